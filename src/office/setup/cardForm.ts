@@ -1,4 +1,5 @@
-import { type CardSite, firstNamed, guesses, isState, stateOf } from '#site/answer/answerCard.ts';
+import { type CardSite, MOST_FACTS, stateOf } from '#site/answer/answerCard.ts';
+import { type CardMember, guessRows, guessRule, isState } from '#site/answer/guessRule.ts';
 import { plainName } from '#site/answer/plainName.ts';
 import { type Tree, isBranch, isList } from '#site/answer/answerTree.ts';
 import { readAnswer } from '#site/answer/readAnswer.ts';
@@ -9,12 +10,9 @@ import { type Meaning, type Worded, meanings } from '#site/siteCards.ts';
 import type { SetupWords } from './setupFrame.ts';
 
 /** A member of an answer by the way to it, with its value; of a list the number of its entries. */
-export interface AnswerMember {
-  readonly path: string;
-  readonly name: string;
+export interface AnswerMember extends CardMember {
   readonly value: string;
   readonly isYesOrNo: boolean;
-  readonly isList: boolean;
 }
 
 /** A list of an answer, with the members that its entries have, each with its values. */
@@ -61,7 +59,6 @@ type Form = Readonly<Record<string, string>>;
 /** More than this no person sorts; what comes after it stands with all that the service said. */
 const MOST_MEMBERS = 40;
 const MOST_VALUES = 16;
-const MOST_FACTS = 4;
 /** The name of a member that a rule and a form can have. */
 const NAME = /^[^.[\]\s][^.[\]\r\n]*$/;
 /** A value that a form can have in the name of a field, and a word can stand for. */
@@ -106,40 +103,27 @@ function membersOf(branch: Tree, above = ''): readonly Found[] {
   });
 }
 
-/** Returns the rule and the words as the site has them for an operation; where it has no rule, a guess by the names. */
+/** Returns the rule and the words as the site has them for an operation; where it has no rule, the one that is guessed. */
 export function cardOfSite(site: Site, operation: OperationName, members: AnswerMembers): EnteredCard {
-  const rule = site.cards?.find((one) => one.operation === operation);
-  const { top, lists } = members;
-  const at = rule ? (rule.rows?.at ?? '') : (lists[0]?.path ?? '');
-  const entry = lists.find(({ path }) => path === at)?.members ?? [];
-  const guessed =
-    firstNamed(
-      guesses.headline,
-      top.filter((one) => !one.isList),
-    )?.path ??
-    top[0]?.path ??
-    '';
-  const facts = top.filter((one) => !one.isList && one.path !== guessed && one.value !== '').slice(0, MOST_FACTS);
-  const role = (name: (typeof rowRoles)[number], path: string | undefined): readonly string[] => {
-    const chosen = rule ? path : firstNamed(guesses[name], entry)?.path;
-    return chosen === undefined ? [] : [chosen];
-  };
-  const chosen = {
-    headline: rule ? rule.headline : [guessed],
-    facts: rule ? (rule.facts ?? []) : facts.map(({ path }) => path),
-    at,
-    roles: {
-      code: role('code', rule?.rows?.code),
-      state: role('state', rule?.rows?.state),
-      quantity: role('quantity', rule?.rows?.quantity),
-    },
-  };
+  const rule = site.cards?.find((one) => one.operation === operation) ?? guessOf(members);
+  const { headline, facts = [], rows } = rule;
+  const way = (path: string | undefined): readonly string[] => (path === undefined ? [] : [path]);
+  const inRow = { code: way(rows?.code), state: way(rows?.state), quantity: way(rows?.quantity) };
+  const chosen = { headline, facts, at: rows?.at ?? '', roles: inRow };
   const labels = namesIn(members).map((name): [string, Worded] => [name, ownOf(site.labels, name) ?? {}]);
   const values = valuesFor(members, chosen).map(({ member, value }): ValueEntry => {
     const { says = {}, meaning } = stateOf(site, member, value) ?? {};
-    return { member, value, says, meaning, isFirst: rule?.rows?.first?.includes(value) === true };
+    return { member, value, says, meaning, isFirst: rows?.first?.includes(value) === true };
   });
   return { ...chosen, labels: new Map(labels), values };
+}
+
+/** The rule by which the handheld reads such an answer without one of the site, with the first of its lists alone. */
+function guessOf({ top, lists: [list] }: AnswerMembers) {
+  const rows = list && guessRows(list.path, list.members);
+  const said = top.filter(({ value }) => value !== '');
+  const { headline, facts } = guessRule(said, rows ? [rows] : []);
+  return { headline, facts: facts.filter((path) => !headline.includes(path)).slice(0, MOST_FACTS), rows };
 }
 
 /** Reads the form of a card for the answer that it is made of. */

@@ -80,6 +80,17 @@ test('a state inside another member can stand first as well', async () => {
   expect(cardIn(html)).toMatch(/BAG-2.*BAG-1/);
 });
 
+test('a value can stand first only where it is one of the rows’ state: another member of that name says nothing of it', async () => {
+  const text = JSON.stringify({
+    status: 'lost',
+    details: [{ bagCode: 'BAG-1', status: 'sealed', now: { status: 'open' } }],
+  });
+  await using setup = await startCards({}, text);
+  const form = { operation, text, subject: '', at: 'details', 'role:bagCode': 'code', 'role:now.status': 'state' };
+  const { html } = await setup.post('/cards/one', { ...form, step: 'show' });
+  expect([...html.matchAll(/name="first:([^"]*)"/g)].map(([, value]) => value)).toEqual(['status=open']);
+});
+
 test('a real answer leads to its card, which shows what the handheld would; nothing is kept before somebody says so', async () => {
   const before = { name: 'North hall' };
   await using setup = await startCards(before);

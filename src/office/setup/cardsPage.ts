@@ -148,7 +148,10 @@ function cardForm(texts: SetupWords, site: CardSite, members: AnswerMembers, ent
     none: card.noList,
     chosen: entered.at,
   });
-  const states = new Set(entered.roles.state.map((path) => path.split('.').at(-1)));
+  const states = (list?.members ?? []).filter(({ path }) => entered.roles.state.includes(path));
+  const mayBeFirst = new Set(
+    states.flatMap(({ path, name }) => (list?.values.get(path) ?? []).map((value) => `${name}=${value}`)),
+  );
   const words = [...entered.labels].map(([name, word]) =>
     group(`<code class="verbatim">${escaped(name)}</code>`, worded(`word:${name}`, word, usualWord(site, name))),
   );
@@ -159,7 +162,7 @@ function cardForm(texts: SetupWords, site: CardSite, members: AnswerMembers, ent
     const first = choice(card.first, `first:${key}`, { 1: texts.yes }, { none: texts.no, chosen: isFirst ? '1' : '' });
     return group(
       `<code class="verbatim">${escaped(`${member} = ${value}`)}</code>`,
-      worded(`says:${key}`, says, '') + colour + (states.has(member) ? first : ''),
+      worded(`says:${key}`, says, '') + colour + (mayBeFirst.has(key) ? first : ''),
     );
   });
   const buttons = `<button class="button" name="step" value="show">${card.show}</button><button class="button button-primary" name="step" value="keep">${card.keep}</button>`;

@@ -3,6 +3,16 @@ import type { SiteConfiguration } from '#site/site.ts';
 import type { MarkShape, Meaning, Worded } from '#site/siteCards.ts';
 import type { Language } from '#contract/languages.ts';
 import { type Tree, isBranch, isList } from './answerTree.ts';
+import {
+  type CardMember,
+  type CardRule,
+  type ListRule,
+  type RowRule,
+  guessRows,
+  guessRule,
+  isCode,
+  isState,
+} from './guessRule.ts';
 import { plainName } from './plainName.ts';
 import { readAnswer } from './readAnswer.ts';
 
@@ -91,7 +101,6 @@ export interface CardSite
 interface Site extends CardSite {
   readonly unitOf?: (member: string) => string | undefined;
 }
-type RowRule = NonNullable<NonNullable<SiteConfiguration['cards']>[number]['rows']>;
 type Members = Readonly<Record<string, Tree>>;
 interface Reader {
   readonly site: Site;
@@ -99,20 +108,16 @@ interface Reader {
   readonly subject: string;
 }
 
-const MOST_FACTS = 4;
+/** More facts than this are no card. */
+export const MOST_FACTS = 4;
 /** Longer than this is no fact but a text, and stands with all that the service said. */
 const FACT_ROOM = 48;
+/** Longer than this is no name on a way: one of nothing but points is not tried at each of them. */
+const NAME_ROOM = 200;
 const ONE_WORD = /^[^\s{}[\]<>"]{1,16}$/;
-/** The names by which members are taken for what they are, the surest first. */
-export const guesses = {
-  headline: [/^(?:status|state|result)$/i, /exists/i, /(?:place|shelf|location|storecode)$/i, /(?:status|state)$/i],
-  code: [/code$/i, /(?:id|number|no)$/i, /name$/i],
-  state: [/(?:status|state)$/i],
-  quantity: [/(?:quantity|qty|count|pieces)$/i, /weight$/i],
-} as const;
 
 /**
- * Reads the answer to a look-up as a card, by the rule that the site has for the operation, or by its shape where
+ * Reads the answer to a look-up as a card, by the rule that the site has for the operation, and by a guessed one where
  * there is none or the answer has nothing of what it names. `undefined` for
  * a text in which nothing can be told apart. @param subject - the code that was asked about
  */
@@ -121,27 +126,34 @@ export function readCard(site: Site, operation: OperationName, subject: string, 
   if (!isBranch(tree)) return ONE_WORD.test(text.trim()) ? cardOfWord(site, text.trim()) : undefined;
   const reader = { site: { ...site, unitOf: unitsIn(site, operation) }, subject };
   const top: Members = isList(tree) ? { entries: tree } : tree;
-  const rule = site.cards?.find((one) => one.operation === operation);
-  const lists = (rule?.rows && listBy(reader, rule.rows, top)) ?? listsIn(reader, top);
-  const ruled = rule?.headline.flatMap((path) => factAt(reader, top, path)).filter(isSaid) ?? [];
-  const headline = ruled.length > 0 ? ruled : guessHeadline(reader, top, lists);
-  const shown = new Set([...headline, ...lists].map(({ path }) => path));
-  const facts = rule?.facts ? rule.facts.flatMap((path) => factAt(reader, top, path)) : flatFacts(reader, top);
+  const rule = ruleFor(reader, operation, top);
+  const headline = factsAt(reader, top, rule.headline).filter(isSaid);
+  const facts = factsAt(reader, top, rule.facts);
+  const shown = new Set([...headline.map(({ path }) => path), ...rule.rows.map((rows) => rows.at)]);
   return {
     headline: headline.map(({ fact }) => fact),
     ...markOf([...headline, ...facts].map(({ fact }) => fact)),
     facts: facts.flatMap(({ path, fact }) => (shown.has(path) ? [] : [fact])).slice(0, MOST_FACTS),
-    lists: lists.map(({ list }) => list),
+    lists: rule.rows.map((rows) => listBy(reader, rows, top)),
     drawn: drawnIn(site, tree),
   };
 }
 
-/** The place of something in an answer: the names that lead to it, with points between. Two members may have one label. */
-interface Placed {
-  readonly path: string;
+/** Completes the site's rule for an operation by a guess of what it does not name, or the answer has not. */
+function ruleFor(reader: Reader, operation: OperationName, top: Members): CardRule {
+  const own = reader.site.cards?.find((one) => one.operation === operation);
+  const entries = own?.rows && entriesOf(at(top, own.rows.at).tree);
+  const ruled = own?.rows && entries && (entries.length > 0 ? [own.rows] : []);
+  const rows = ruled ?? guessLists(reader, top);
+  const guess = guessRule(membersIn(reader, top), rows);
+  const isAnswered = own !== undefined && factsAt(reader, top, own.headline).length > 0;
+  return { headline: isAnswered ? own.headline : guess.headline, facts: own?.facts ?? guess.facts, rows };
 }
-type PlacedFact = Placed & { readonly fact: CardFact };
-type PlacedList = Placed & { readonly list: CardList };
+
+/** A member as a fact, by the way to it. Two members may have one label. */
+interface PlacedFact extends CardMember {
+  readonly fact: CardFact;
+}
 
 /** Of what stands beside the first value none is nothing to say: `CLOSED`, and no open bags. */
 const isSaid = ({ fact }: PlacedFact, index: number): boolean => index === 0 || fact.text !== '0';
@@ -171,11 +183,6 @@ export function stateOf(site: Pick<Site, 'states'>, name: string, written: strin
   return site.states?.find(({ value, member }) => value === written && (member ?? name) === name);
 }
 
-/** Tells whether a member says how something stands: its value needs no label. */
-export function isState(name: string): boolean {
-  return guesses.state.some((kind) => kind.test(name));
-}
-
 /** The mark that the values of a card describe; one without a shape is a dot. */
 function markOf(values: readonly CardValue[]): { readonly mark?: PaintMark } {
   const paint = values.find((value) => value.paint !== undefined)?.paint;
@@ -183,21 +190,34 @@ function markOf(values: readonly CardValue[]): { readonly mark?: PaintMark } {
   return paint === undefined ? {} : { mark: { paint, shape } };
 }
 
-function factAt(reader: Reader, top: Members, path: string): readonly PlacedFact[] {
-  const names = path.split('.');
-  return factsOf(reader, names.at(-1) ?? path, at(top, names)).map((fact) => ({ path, fact }));
+function factsAt(reader: Reader, members: Members, paths: readonly string[]): readonly PlacedFact[] {
+  return paths.flatMap((path) => {
+    const { name, tree } = at(members, path);
+    return factsOf(reader, name, tree).map((fact) => ({ path, name, isList: isBranch(tree), fact }));
+  });
 }
 
-/** Follows names into an answer; of a list, into all its entries. */
-function at(top: Tree, names: readonly string[]): Tree | undefined {
-  let tree: Tree | undefined = top;
-  for (const name of names) {
-    if (!isBranch(tree)) return undefined;
-    tree = isList(tree)
-      ? tree.flatMap((entry) => at(entry, [name]) ?? [])
-      : new Map<string, Tree>(Object.entries(tree)).get(name);
+/** The members that say something, but for the code that was asked about. */
+function membersIn(reader: Reader, members: Members): readonly PlacedFact[] {
+  const told = Object.keys(members).filter((name) => members[name] !== reader.subject);
+  return factsAt(reader, members, told);
+}
+
+/** Follows a way to a member of an answer; through a list, into all its entries. A name may have points in it. */
+function at(tree: Tree | undefined, path: string): { readonly name: string; readonly tree?: Tree | undefined } {
+  const last = path.slice(path.lastIndexOf('.') + 1);
+  if (!isBranch(tree)) return { name: last };
+  if (isList(tree)) return { name: last, tree: tree.flatMap((entry) => at(entry, path).tree ?? []) };
+  if (Object.hasOwn(tree, path)) return { name: path, tree: tree[path] };
+  for (let end = path.indexOf('.'); end !== -1 && end <= NAME_ROOM; end = path.indexOf('.', end + 1)) {
+    const name = path.slice(0, end);
+    if (Object.hasOwn(tree, name)) return at(tree[name], path.slice(end + 1));
   }
-  return tree;
+  return { name: last };
+}
+
+function entriesOf(tree: Tree | undefined): readonly Tree[] | undefined {
+  return isBranch(tree) && isList(tree) ? tree : undefined;
 }
 
 /** A member as a fact: of a list how many it has, nothing of what is absent, empty or long. */
@@ -225,16 +245,6 @@ function valueOf(site: Site, name: string, tree: Tree | undefined): CardValue | 
   };
 }
 
-/** A code has a figure and a name of its kind; a number is one only where it is long. */
-function isCode(name: string, text: string): boolean {
-  return (
-    guesses.code.slice(0, 2).some((kind) => kind.test(name)) &&
-    /\p{N}/u.test(text) &&
-    !/\s/.test(text) &&
-    text.length > 3
-  );
-}
-
 /** Returns the word for a member: the site's, else that for a parameter of that name, else its name in plain letters. */
 export function labelOfMember(site: Pick<Site, 'labels' | 'words'>, name: string): string {
   const { labels = {}, words } = site;
@@ -246,119 +256,57 @@ function inLanguage({ words }: Pick<Site, 'words'>, worded: Worded | undefined):
   return worded?.[words.language] ?? Object.values(worded ?? {})[0];
 }
 
-function guessHeadline(reader: Reader, top: Members, lists: readonly PlacedList[]): readonly PlacedFact[] {
-  const named = flatFacts(reader, top).map((placed) => ({ name: placed.path, placed }));
-  const first = firstNamed(guesses.headline, named);
-  if (first) return [first.placed];
-  const [most] = lists;
-  if (most) {
-    const { path, list } = most;
-    return [{ path, fact: { label: list.label, text: String(list.rows.length) } }];
-  }
-  return factsIn(reader, top).slice(0, 1);
-}
-
-function flatFacts(reader: Reader, top: Members): readonly PlacedFact[] {
-  return factsIn(reader, Object.fromEntries(Object.entries(top).filter(([, tree]) => !isBranch(tree))));
-}
-
-function factsIn(reader: Reader, members: Members): readonly PlacedFact[] {
-  const told = Object.entries(members).filter(([, tree]) => tree !== reader.subject);
-  return told.flatMap(([path, tree]) => factsOf(reader, path, tree).map((fact) => ({ path, fact })));
-}
-
-/** Finds the first that has one of the names, the surest name first. */
-export function firstNamed<T extends { readonly name: string }>(
-  kinds: readonly RegExp[],
-  all: readonly T[],
-): T | undefined {
-  for (const kind of kinds) {
-    const found = all.find(({ name }) => kind.test(name));
-    if (found) return found;
-  }
-  return undefined;
-}
-
-/** Returns the rows that a rule names; `undefined` where the answer has no such list. */
-function listBy(reader: Reader, rule: RowRule, top: Members): readonly PlacedList[] | undefined {
-  const names = rule.at.split('.');
-  const list = at(top, names);
-  if (!isBranch(list) || !isList(list)) return undefined;
-  if (list.length === 0) return [];
-  const rows = list.map((entry) => rowBy(reader, rule, entry));
-  const isFirst = (index: number): boolean => {
-    const state = at(list[index] ?? null, rule.state?.split('.') ?? []);
-    return typeof state === 'string' && rule.first?.includes(state) === true;
-  };
-  const first = rows.filter((_, index) => isFirst(index));
-  const ordered = rule.first ? [...first, ...rows.filter((_, index) => !isFirst(index))] : rows;
-  const label = labelOfMember(reader.site, names.at(-1) ?? '');
-  return [{ path: rule.at, list: { label, rows: ordered.flatMap((row) => row ?? []) } }];
-}
-
-function rowBy(reader: Reader, rule: RowRule, entry: Tree): CardRow | undefined {
-  const part = (path: string | undefined): CardValue | undefined => {
-    const names = path?.split('.');
-    return names && valueOf(reader.site, names.at(-1) ?? '', at(entry, names));
-  };
-  const code = part(rule.code);
-  if (!code || !isBranch(entry) || isList(entry)) return undefined;
-  const [state, quantity] = [part(rule.state), part(rule.quantity)];
-  const shown = new Set([rule.code, rule.state, rule.quantity]);
-  const rest = Object.entries(entry).flatMap(([name, tree]) =>
-    shown.has(name) || isBranch(tree) ? [] : factsOf(reader, name, tree),
-  );
-  return rowWith(reader, entry, { code, state, quantity, rest });
-}
-
-const asCode = (value: CardValue): CardValue => (/\p{N}/u.test(value.text) ? { ...value, isCode: true } : value);
-
-function listsIn(reader: Reader, members: Members, above = ''): readonly PlacedList[] {
+/** Guesses the lists that are rows: those of which an entry says something, also inside of other members. */
+function guessLists(reader: Reader, members: Members, above = ''): readonly ListRule[] {
   return Object.entries(members).flatMap(([name, tree]) => {
     if (!isBranch(tree)) return [];
     const path = above + name;
-    if (!isList(tree)) return listsIn(reader, tree, `${path}.`);
-    const rows = tree.flatMap((entry) => rowOf(reader, name, entry) ?? []);
-    return rows.length === 0 ? [] : [{ path, list: { label: labelOfMember(reader.site, name), rows } }];
+    if (!isList(tree)) return guessLists(reader, tree, `${path}.`);
+    return tree.some((entry) => guessRow(reader, name, entry)) ? [{ at: path }] : [];
   });
 }
 
-function rowOf(reader: Reader, list: string, entry: Tree): CardRow | undefined {
-  if (!isBranch(entry)) {
-    const value = valueOf(reader.site, list, entry);
-    return value && { code: asCode(value), rest: [], inside: [] };
-  }
-  if (isList(entry)) return undefined;
+/** Guesses the rule for an entry of a list; `undefined`: it is no row. */
+function guessRow(reader: Reader, list: string, entry: Tree): RowRule | undefined {
+  if (!isBranch(entry)) return valueOf(reader.site, list, entry) && { at: list, code: list };
   const isPicture = (tree: Tree): boolean => typeof tree === 'string' && reader.site.valueIn(tree).kind === 'image';
-  if (Object.values(entry).some(isPicture)) return undefined; // it is drawn, with its code under it
-  const cells = Object.entries(entry)
-    .flatMap(([name, tree]) => {
-      const value = valueOf(reader.site, name, tree);
-      return value ? [{ name, value }] : [];
-    })
-    .filter(({ value }) => value.text !== reader.subject);
-  const code = firstNamed(guesses.code, cells) ?? cells[0];
+  if (isList(entry) || Object.values(entry).some(isPicture)) return undefined; // it is drawn, with its code under it
+  return guessRows(list, membersIn(reader, entry));
+}
+
+function listBy(reader: Reader, rule: ListRule, top: Members): CardList {
+  const { state, first = [], code } = rule;
+  const { name, tree } = at(top, rule.at);
+  const entries = entriesOf(tree) ?? [];
+  const isFirst = (entry: Tree): boolean => {
+    const value = state === undefined ? undefined : at(entry, state).tree;
+    return typeof value === 'string' && first.includes(value);
+  };
+  const ordered = [...entries.filter(isFirst), ...entries.filter((entry) => !isFirst(entry))];
+  const rows = ordered.flatMap((entry) => {
+    const own = code === undefined ? guessRow(reader, name, entry) : { ...rule, code };
+    return (own && rowBy(reader, own, isBranch(entry) ? entry : { [name]: entry })) ?? [];
+  });
+  return { label: labelOfMember(reader.site, name), rows };
+}
+
+function rowBy(reader: Reader, rule: RowRule, entry: Members | readonly Tree[]): CardRow | undefined {
+  if (isList(entry)) return undefined;
+  const part = (path: string | undefined): CardValue | undefined => {
+    if (path === undefined) return undefined;
+    const { name, tree } = at(entry, path);
+    return valueOf(reader.site, name, tree);
+  };
+  const [code, state, quantity] = [part(rule.code), part(rule.state), part(rule.quantity)];
   if (!code) return undefined;
-  const left = cells.filter((cell) => cell !== code);
-  const [state, quantity] = [firstNamed(guesses.state, left), firstNamed(guesses.quantity, left)];
-  const rest = left
-    .filter((cell) => cell !== state && cell !== quantity)
-    .map(({ name, value }) => ({ label: labelOfMember(reader.site, name), ...value }));
-  return rowWith(reader, entry, { code: code.value, state: state?.value, quantity: quantity?.value, rest });
-}
-
-interface Cells extends Pick<CardRow, 'code' | 'rest'> {
-  readonly state: CardValue | undefined;
-  readonly quantity: CardValue | undefined;
-}
-
-function rowWith(reader: Reader, entry: Members, { code, state, quantity, rest }: Cells): CardRow {
+  const shown = new Set([rule.code, rule.state, rule.quantity]);
+  const rest = membersIn(reader, entry).filter((one) => !one.isList && !shown.has(one.path));
   return {
-    code: asCode(code),
+    code: /\p{N}/u.test(code.text) ? { ...code, isCode: true } : code,
     ...(state && { state }),
     ...(quantity && { quantity: quantity.text }),
-    rest,
-    inside: listsIn(reader, entry).map(({ list }) => list),
+    rest: rest.map(({ fact }) => fact),
+    inside: guessLists(reader, entry).map((list) => listBy(reader, list, entry)),
   };
 }
 

@@ -166,6 +166,43 @@ test('an answer that has nothing of what a rule names is read by its shape', () 
   });
 });
 
+test('without a rule each entry is a row by its own names, and the headline counts them all', () => {
+  const text = JSON.stringify({
+    parts: [{ note: 'loose', name: 'lid' }, { partCode: 'P-1', name: 'box' }, 'P-2', null],
+  });
+  expect(textsOf(cardOf(unknownSite, 'GetSelfDetailList', 'S-1', text))).toEqual({
+    headline: '4',
+    facts: [],
+    lists: [['Parts', 'lid', 'P-1', 'P-2']],
+  });
+});
+
+test('a name with points in it is a name as any other where a rule is guessed', () => {
+  const site = { ...unknownSite, labels: { 'odata.count': { en: 'All' } } };
+  const text = JSON.stringify({ 'odata.count': 2, data: { 'odata.bags': [{ 'bag.code': 'BAG-1' }] } });
+  expect(textsOf(cardOf(site, 'GetSelfDetailList', 'S-1', text))).toEqual({
+    headline: '1',
+    facts: ['All 2'],
+    lists: [['Odata . bags', 'BAG-1']],
+  });
+});
+
+test('what was scanned is not said once more beside a row, with a rule of the site or without one', () => {
+  const rows = { at: 'details', code: 'bagCode' };
+  const site = {
+    ...unknownSite,
+    cards: [{ operation: 'GetLogisticsTransferMst' as const, headline: ['details'], rows }],
+  };
+  const text = JSON.stringify({ details: [{ bagCode: 'BAG-1', transferCode: 'T-4001', weight: '7.5' }] });
+  for (const [by, rest] of [
+    [site, ['Weight']],
+    [unknownSite, []],
+  ] as const) {
+    const row = cardOf(by, 'GetLogisticsTransferMst', 'T-4001', text)?.lists[0]?.rows[0];
+    expect(row?.rest.map(({ label }) => label)).toEqual(rest);
+  }
+});
+
 test('a picture is drawn with the code of its product, and is neither a fact nor a row', () => {
   const image = 'data:image/png;base64,iVBORw0KGgo=';
   const text = JSON.stringify({ deliveryCode: 'D-1003', images: [{ position: 1, productCode: 'SKU-31', image }] });

@@ -1,6 +1,6 @@
 import { readField } from '#site/judging.ts';
 import type { SiteConfiguration, ActionRule } from '#site/site.ts';
-import { isState } from '#site/answer/answerCard.ts';
+import { isState } from '#site/answer/guessRule.ts';
 import { sayMember } from '#tasks/answer/cardHere.ts';
 import type { ObjectTask, TaskAction, TaskField } from '#tasks/task/task.ts';
 import { fieldsOf } from '#tasks/task/taskCall.ts';
