@@ -1,10 +1,11 @@
 import { unknownSite } from '#site/site.ts';
 import type { AppState } from '#app/core/appState.ts';
-import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Owed } from '#outbox/state/owed.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import type { TaskRun } from '#tasks/scans/taskRun.ts';
 import type { Handheld, Viewed } from '#tasks/task/handheld.ts';
+import { type KeptScan, staying } from '#tasks/task/keptScan.ts';
 
 /** Makes a view that is shown and never changes. */
 function still<V>(view: V): Viewed<V> {
@@ -42,15 +43,21 @@ export interface StillRun {
   readonly saved?: readonly string[];
 }
 
+const note = (text: string): ScanNote => ({ text, source: 'wedge', at: Date.now() });
+
+function keptScanOf(kept: string | undefined): KeptScan {
+  if (kept === undefined) return { kind: 'none' };
+  return kept === 'next' ? { kind: 'next' } : staying({ scan: note(kept), usedAt: Date.now() });
+}
+
 /** A run of Back on shelf: with a kept shelf, or half of a pair, or a pair that was saved. */
 export function stillRun({ kept, filled = {}, saved }: StillRun = {}): TaskRun {
-  const note = (text: string) => ({ text, source: 'wedge', at: Date.now() });
   const { steps } = revertOff;
   const view = {
     steps,
     step: steps.find(({ parameter }) => filled[parameter] === undefined),
     filled: Object.fromEntries(Object.entries(filled).map(([name, text]) => [name, note(text)])),
-    keptScan: kept === undefined || kept === 'next' ? kept : note(kept),
+    keptScan: keptScanOf(kept),
     entries: saved ? [{ id: 1, saving: 'saved', seq: 1, scans: saved.map(note) }] : [],
     notice: saved && { tone: 'saved', text: '', call: { seq: 1, what: '' } },
   };

@@ -279,8 +279,8 @@ function handheldOf(
   teach: Handheld['teach'],
 ): Handheld {
   const { connection, kept, drafts } = keptHere;
-  const { known, outbox } = sending;
-  const lookUps = createLookUps(known, connection, outbox, (call, text) =>
+  const { access, outbox } = sending;
+  const lookUps = createLookUps(access, connection, outbox, (call, text) =>
     learnLookUp(roles, call, judge(app.view().site, call.operation, text), likenessOf),
   );
   return {

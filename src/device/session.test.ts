@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { between } from './moment.ts';
-import { shutAtStart, type SupervisorStanding, supervisionOf } from './session.ts';
+import { maySend, shutAtStart, type SupervisorStanding, supervisionOf } from './session.ts';
 import { workerName, workerOf } from './workers.ts';
 
 const MINUTE = 60_000;
@@ -57,4 +57,11 @@ test('supervision is open to all where there is none, else by the PIN or a super
   expect(supervisionOf({ supervisors: ['9'], supervisorPin: pin }, nobody)).toBe('pin');
   expect(supervisionOf({ supervisors: [], supervisorPin: pin }, { ...nobody, isPinFresh: true })).toBe('open');
   expect(supervisionOf({ supervisors: [] }, { ...nobody, hasOwnPin: true })).toBe('pin');
+});
+
+test('a worker sends the own calls again, and those of others as a supervisor, by the id alone', () => {
+  expect(maySend({ supervisors: [] }, '7', '8')).toBe(true);
+  expect(maySend({ supervisors: ['9'] }, '7', '7')).toBe(true);
+  expect(maySend({ supervisors: ['9'] }, '7', '8')).toBe(false);
+  expect(maySend({ supervisors: ['9'] }, '9', '8')).toBe(true);
 });

@@ -51,6 +51,21 @@ export function shutAtStart(
   return isLocked || wasAway ? 'locked' : undefined;
 }
 
+type Supervisors = Pick<SiteConfiguration, 'supervisors'>;
+
+/** Tells whether the site takes a worker for a supervisor: it names them, or takes everybody for one. */
+function isSupervisor({ supervisors }: Supervisors, userId: string): boolean {
+  return supervisors.length === 0 || supervisors.includes(userId);
+}
+
+/**
+ * Tells whether a worker may send a call again that this operator made: the own, and as a supervisor anybody's. Other than for `supervisionOf` the id is
+ * enough, typed or not, also where there is a PIN.
+ */
+export function maySend(site: Supervisors, userId: string, operator: string): boolean {
+  return operator === userId || isSupervisor(site, userId);
+}
+
 /** The facts that decide whether the one who holds the handheld may do what a supervisor may. */
 export interface SupervisorStanding {
   readonly userId: string;
@@ -65,16 +80,14 @@ export interface SupervisorStanding {
 export type Supervision = 'open' | 'pin' | 'supervisor';
 
 /**
- * Tells how the supervisor's part opens: to everybody where there is neither a PIN nor a supervisor. Where there is a PIN, a supervisor who typed his id
- * enters it as well: everybody knows his id.
+ * Tells how the supervisor's part opens: without a PIN, to every supervisor; else by the PIN, or to one whom the site names and whose own badge was
+ * scanned: everybody knows an id, and can type it.
  */
 export function supervisionOf(
-  { supervisors, supervisorPin }: Pick<SiteConfiguration, 'supervisors' | 'supervisorPin'>,
+  site: Pick<SiteConfiguration, 'supervisors' | 'supervisorPin'>,
   { userId, byBadge, hasOwnPin, isPinFresh }: SupervisorStanding,
 ): Supervision {
-  const hasPin = supervisorPin !== undefined || hasOwnPin;
-  if (hasPin && isPinFresh) return 'open';
-  if (supervisors.includes(userId) && (byBadge || !hasPin)) return 'open';
-  if (hasPin) return 'pin';
-  return supervisors.length === 0 ? 'open' : 'supervisor';
+  const hasPin = site.supervisorPin !== undefined || hasOwnPin;
+  if (!hasPin) return isSupervisor(site, userId) ? 'open' : 'supervisor';
+  return isPinFresh || (byBadge && site.supervisors.includes(userId)) ? 'open' : 'pin';
 }

@@ -6,7 +6,24 @@ test('the names are those on the handhelds’ disks, and of the worker of the ve
     DATABASE: 'scanline',
     CHANNEL: 'scanline-outbox',
     DRAIN_LOCK: 'scanline-drain',
+    TASK_LOCK: 'scanline-task',
     DRAIN_TAG: 'scanline-drain',
-    channelWords: { changed: 'changed', settings: 'settings', ping: 'ping', pong: 'pong' },
+    channelWords: {
+      changed: 'changed',
+      settings: 'settings',
+      copied: 'copied',
+      ping: 'ping',
+      pong: 'pong',
+      wake: 'wake',
+      clear: 'clear',
+      print: 'print',
+    },
+    workerWords: {
+      skipWaiting: 'SKIP_WAITING',
+      appearance: 'APPEARANCE',
+      drain: 'DRAIN',
+      mend: 'MEND',
+      version: 'VERSION',
+    },
   });
 });

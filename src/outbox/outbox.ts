@@ -180,17 +180,17 @@ function createSending(ports: OutboxPorts, shown: Shown) {
   }
 
   function hear(message: unknown): void {
-    if (message === 'clear') {
+    if (message === channelWords.clear) {
       memory.failures = Math.min(memory.failures, 1);
       memory.clearedAt = ports.now();
     }
-    if (message === 'print') memory.noPrints = false;
-    if (message === 'wake') loop.wake();
+    if (message === channelWords.print) memory.noPrints = false;
+    if (message === channelWords.wake) loop.wake();
   }
   ports.channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => hear(data));
 
   /** Tells it the other pages, and this one. */
-  function tellAll(message: 'clear' | 'print' | 'wake'): void {
+  function tellAll(message: (typeof channelWords)['clear' | 'print' | 'wake']): void {
     ports.channel.postMessage(message);
     hear(message);
   }
@@ -199,12 +199,12 @@ function createSending(ports: OutboxPorts, shown: Shown) {
     ...loop,
     heard,
     /** Drains now, in this page or in the one that leads. Cheap to call too often. */
-    wakeAll: (): void => tellAll('wake'),
+    wakeAll: (): void => tellAll(channelWords.wake),
     /** Something may be possible again: what was put off until later is due, in every page. */
-    clearAll: (): void => tellAll('clear'),
+    clearAll: (): void => tellAll(channelWords.clear),
     /** A print may be waiting: where no gateway is found it must not stay so. */
     notePrint(queued: QueuedCall): void {
-      if (isPrint(queued) && queued.state === 'waiting') tellAll('print');
+      if (isPrint(queued) && queued.state === 'waiting') tellAll(channelWords.print);
     },
   };
 }

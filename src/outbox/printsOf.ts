@@ -4,7 +4,7 @@ import type { Kept } from '#outbox/store/database.ts';
 import type { Store } from '#outbox/store/store.ts';
 
 /** The prints in the outbox, as far as it was read: so that it is read once, and not for every label. */
-interface Known {
+interface PrintIndex {
   /** The last row that was looked at. */
   readonly upTo: number;
   /** Rows by operation and code. */
@@ -19,10 +19,10 @@ export function createPrintsOf(
   { since, getMany }: Pick<Store, 'since' | 'getMany'>,
   kept: Pick<Kept, 'read' | 'write'>,
 ) {
-  let reading: Promise<Known> | undefined;
+  let reading: Promise<PrintIndex> | undefined;
 
-  async function read(): Promise<Known> {
-    let { upTo, seqs } = ((await kept.read(NAME)) as Known | undefined) ?? { upTo: 0, seqs: {} };
+  async function read(): Promise<PrintIndex> {
+    let { upTo, seqs } = ((await kept.read(NAME)) as PrintIndex | undefined) ?? { upTo: 0, seqs: {} };
     const from = upTo;
     let rows: readonly QueuedCall[];
     do {
@@ -35,7 +35,7 @@ export function createPrintsOf(
       seqs = found;
       upTo = rows.at(-1)?.seq ?? upTo;
     } while (rows.length === ROWS);
-    if (upTo > from) await kept.write(NAME, { upTo, seqs } satisfies Known).catch(() => undefined); // read again next time
+    if (upTo > from) await kept.write(NAME, { upTo, seqs } satisfies PrintIndex).catch(() => undefined); // read again next time
     return { upTo, seqs };
   }
 

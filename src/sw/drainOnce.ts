@@ -1,5 +1,4 @@
 import type { DecisionsAsked } from '#contract/decision.ts';
-import { COPIED } from '#contract/rotation.ts';
 import { showBadge } from '#device/badge.ts';
 import { createLife } from '#device/life.ts';
 import { createPause } from '#device/pause.ts';
@@ -82,7 +81,7 @@ async function drainWith(connection: ReturnType<typeof connect>, channel: Broadc
     monotonic: () => performance.now(),
     now: Date.now,
     markCopied: () => store.markCopied(),
-    onCopied: () => channel.postMessage(COPIED),
+    onCopied: () => channel.postMessage(channelWords.copied),
   });
   const tell = (asked: DecisionsAsked) => exchangeDecisions(fetch.bind(globalThis), asked, PROBE_TIMEOUT_MS);
   const rowsChanged = (): void => channel.postMessage(channelWords.changed);

@@ -7,7 +7,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { APPEARANCE_COOKIE, withAppearance } from '#contract/appearance.ts';
-import { DRAIN_TAG } from '#outbox/names.ts';
+import { DRAIN_TAG, workerWords } from '#outbox/names.ts';
 import { type Listed, PAGE, createCheck } from '#sw/checked.ts';
 import { drainOnce } from '#sw/drainOnce.ts';
 
@@ -137,12 +137,12 @@ async function keepOpenedAnew(): Promise<void> {
 // A newer version takes over only when the app says that no task is open.
 self.addEventListener('message', (event) => {
   const type = (event.data as { type?: unknown } | undefined)?.type;
-  if (type === 'SKIP_WAITING') void self.skipWaiting();
-  if (type === 'APPEARANCE') event.waitUntil(keepOpenedAnew());
+  if (type === workerWords.skipWaiting) void self.skipWaiting();
+  if (type === workerWords.appearance) event.waitUntil(keepOpenedAnew());
   // From a page whose script does not run (public/start-failed.js).
-  if (type === 'DRAIN') event.waitUntil(drainOnce().catch(() => undefined)); // what is left is asked for again
-  if (type === 'MEND') event.waitUntil(mend().then((isWhole) => event.ports[0]?.postMessage(isWhole)));
-  if (type === 'VERSION') event.ports[0]?.postMessage(__VERSION__);
+  if (type === workerWords.drain) event.waitUntil(drainOnce().catch(() => undefined)); // what is left is asked for again
+  if (type === workerWords.mend) event.waitUntil(mend().then((isWhole) => event.ports[0]?.postMessage(isWhole)));
+  if (type === workerWords.version) event.ports[0]?.postMessage(__VERSION__);
 });
 
 self.addEventListener('sync', (event) => {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Outcome } from '#contract/outcome.ts';
 import { eraseKeyFromPart, eraseKeyFromText, keyForms, findForm } from '#wire/keyForms.ts';
 import { withoutKey } from './send.ts';
@@ -57,6 +57,18 @@ test('where a text breaks off in the middle of the key, its beginning goes too',
   expect(eraseKeyFromPart('x a%2Fb%2', 'a/b/c/d')).toBe('x ');
 });
 
+test('of every beginning at the end of a part the longest goes, also of a key that repeats itself', () => {
+  const repeating = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 6, maxLength: 12 });
+  fc.assert(
+    fc.property(repeating, fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 30 }), (key, text) => {
+      const clean = eraseKeyFromText(text, key);
+      const lengths = Array.from({ length: key.length - 4 }, (_, nth) => key.length - 1 - nth);
+      const begun = lengths.find((length) => clean.endsWith(key.slice(0, length))) ?? 0;
+      expect(eraseKeyFromPart(text, key)).toBe(clean.slice(0, clean.length - begun));
+    }),
+  );
+});
+
 describe('looking for a key is as much work as its text is long, whatever both are', () => {
   /** Returns a text that counts how often a letter of it is looked at. */
   function counting(text: string) {
@@ -79,6 +91,7 @@ describe('looking for a key is as much work as its text is long, whatever both a
     ['a usual key', 'KEY-0001-abcdef', 'KEY-0001-abcde'],
     ['escapes', '%25%25%25%25', '%25%'],
     ['the key itself', 'aaaaaa', 'a'],
+    ['the worst of a search from either end', `${'a'.repeat(2_000)}b${'a'.repeat(2_000)}`, 'a'],
   ])('%s', (_, key, piece) => {
     const work = [100_000, 200_000].map((length) => {
       const [form, text] = [counting(key), counting(long(piece, length))];
@@ -89,6 +102,17 @@ describe('looking for a key is as much work as its text is long, whatever both a
     expect(once?.text).toBe(100_000);
     expect(twice?.text).toBe(200_000);
     expect(twice?.form).toBeLessThanOrEqual(4 * 200_000);
+  });
+
+  test('the browser is asked for the beginning of a long key alone: it looks at each letter as often as that is long', () => {
+    using search = vi.spyOn(String.prototype, 'includes');
+    const key = `${'a'.repeat(2_000)}b${'a'.repeat(2_000)}`;
+    const text = `${long('a', 10_000)}${key}`;
+    const clean = eraseKeyFromPart(text, key);
+    const asked = search.mock.calls.map(([form]) => form.length);
+    expect(clean).toBe(`${long('a', 10_000)}‹apiKey›`);
+    expect(asked.length).toBeGreaterThan(0);
+    expect(Math.max(...asked)).toBeLessThanOrEqual(64);
   });
 
   test('and finds what any search finds', () => {

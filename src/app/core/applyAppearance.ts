@@ -1,4 +1,5 @@
 import type { HandheldSettings } from '#device/settings.ts';
+import { workerWords } from '#outbox/names.ts';
 
 type Appearance = Pick<HandheldSettings, 'theme' | 'hand' | 'motion'>;
 
@@ -12,5 +13,5 @@ declare global {
 /** Applies the appearance that is set, if one is. It stands on `<html>` for the styles: data-theme, data-hand, data-motion. */
 export function applyAppearance(appearance: Appearance | undefined): void {
   if (!appearance || !window.setAppearance?.(appearance)) return;
-  void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ type: 'APPEARANCE' })); // it keeps the page in it
+  void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ type: workerWords.appearance })); // it keeps the page in it
 }

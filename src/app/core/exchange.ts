@@ -10,20 +10,20 @@ const READ_TIMEOUT_MS = 8_000;
 export const PROBE_TIMEOUT_MS = 5_000;
 
 /** The site and the access key as this page knows them: read at each use, as they change. */
-export interface Known {
+export interface ServiceAccess {
   readonly site: () => SiteConfiguration;
   /** The access key; empty where the gateway holds it. */
   readonly apiKey: () => Promise<string>;
 }
 
 /** Sends a call now, with the access key as it is now. */
-export async function sendNow(known: Known, call: Call, how: SendOptions): Promise<Outcome> {
-  return send(fetch.bind(globalThis), call, await known.apiKey(), known.site(), how);
+export async function sendNow(access: ServiceAccess, call: Call, how: SendOptions): Promise<Outcome> {
+  return send(fetch.bind(globalThis), call, await access.apiKey(), access.site(), how);
 }
 
 /** Sends a read now, outside the ledger. */
-export function createRead(known: Known): (call: Call) => Promise<Outcome> {
-  return (call) => sendNow(known, call, { timeoutMs: READ_TIMEOUT_MS });
+export function createRead(access: ServiceAccess): (call: Call) => Promise<Outcome> {
+  return (call) => sendNow(access, call, { timeoutMs: READ_TIMEOUT_MS });
 }
 
 /**

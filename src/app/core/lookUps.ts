@@ -1,5 +1,5 @@
 import type { OperationName } from '#contract/catalogue.ts';
-import { type Known, askHello, createRead } from './exchange.ts';
+import { type ServiceAccess, askHello, createRead } from './exchange.ts';
 import type { Connection } from '#outbox/store/database.ts';
 import { createAnswers, type LookUp, lookUp } from '#outbox/liveReads.ts';
 import type { Outbox } from '#outbox/outbox.ts';
@@ -11,7 +11,7 @@ const LAST_ANSWERS = 1_000;
 
 /** Creates the look-ups that are asked live, and keeps their answers. @param onAnswer - of the service, now */
 export function createLookUps(
-  known: Known,
+  access: ServiceAccess,
   connection: Connection,
   outbox: Outbox,
   onAnswer: (call: Call, text: string | null) => void,
@@ -20,7 +20,7 @@ export function createLookUps(
   return {
     /** Asks the service; where it does not answer, the last answer with its age, and why in the worker's language. */
     async lookUp(call: Call): Promise<LookUp> {
-      const found = await lookUp(call, createRead(known), answers);
+      const found = await lookUp(call, createRead(access), answers);
       const { fresh, answer, code, reason } = found;
       if (fresh) outbox.heard('reachable', true);
       if (fresh && answer) onAnswer(call, answer.text);

@@ -2,7 +2,6 @@ import type { AppView } from './appView.ts';
 import { explain, isStorageGone } from '#tasks/task/explain.ts';
 import type { KeptHere } from './keptHere.ts';
 import type { ShownValue } from '#contract/listeners.ts';
-import { COPIED } from '#contract/rotation.ts';
 import { createLife } from '#device/life.ts';
 import { createPause } from '#device/pause.ts';
 import { CHANNEL, channelWords } from '#outbox/names.ts';
@@ -35,12 +34,12 @@ export function createSending(
   const lanes = () => site().lanes ?? {};
   const pause = createPause(kept, vault, site);
   const accessKey = createAccessKey(vault, () => site().keyOnGateway);
-  const known = { site, apiKey: accessKey.read };
+  const access = { site, apiKey: accessKey.read };
   const channel = new BroadcastChannel(CHANNEL);
   const tellPages = (): void => channel.postMessage(channelWords.settings);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === channelWords.settings) onSettingsChanged();
-    if (data === COPIED) onCopied();
+    if (data === channelWords.copied) onCopied();
   });
   const stranger = createStrangerWatch(() => performance.now());
   const store = createStore(connection, lanes, drafts.writtenWith);
@@ -52,7 +51,7 @@ export function createSending(
     now: Date.now,
     markCopied: () => store.markCopied(),
     onCopied() {
-      channel.postMessage(COPIED);
+      channel.postMessage(channelWords.copied);
       onCopied();
     },
   });
@@ -67,7 +66,7 @@ export function createSending(
   const sender = createSender({
     store,
     site,
-    sendNow: (call, how) => sendNow(known, call, how),
+    sendNow: (call, how) => sendNow(access, call, how),
     newId,
     sendTimeoutMs: SEND_TIMEOUT_MS,
     readBeforeTimeoutMs: READ_BEFORE_TIMEOUT_MS,
@@ -103,7 +102,7 @@ export function createSending(
     reportBy: (next: typeof report): void => void (report = next),
     pause,
     accessKey,
-    known,
+    access,
     lanes,
     tellPages,
     told: life.told,

@@ -4,6 +4,7 @@ import { shownNumber } from '#i18n/figures.ts';
 import { words } from '#i18n/words.ts';
 import type { CallJournal } from '#app/queue/journal.ts';
 import { readStorageFacts } from '#device/storageFacts.ts';
+import { workerWords } from '#outbox/names.ts';
 import { type ScanNote, type State, cameBy } from '#outbox/state/queuedCall.ts';
 import type { AppMessages } from '#i18n/messages.ts';
 import { type ScannerCode, type Stream, scannerCode } from '#scan/calibrate/scannerInput.ts';
@@ -38,7 +39,7 @@ function versionOf(worker: ServiceWorker): Promise<string | undefined> {
     port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => resolve(String(data)));
     port1.start();
     setTimeout(() => resolve(undefined), WORKER_ANSWERS_WITHIN_MS); // one of before it could say
-    worker.postMessage({ type: 'VERSION' }, [port2]);
+    worker.postMessage({ type: workerWords.version }, [port2]);
   });
 }
 

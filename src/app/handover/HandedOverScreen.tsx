@@ -42,13 +42,18 @@ export function HandedOverScreen({ id }: { readonly id: string }) {
     <Frame title={words('rescue').handOverName({ id: shortId(id) })} back={toRescue()} offersScan>
       <Page>
         {given === 'gone' && <p>{words('rescue').gone}</p>}
-        {given !== undefined && given !== 'gone' && <Found id={id} given={given} />}
+        {given !== undefined && given !== 'gone' && <GivenCalls id={id} given={given} />}
       </Page>
     </Frame>
   );
 }
 
-function Found({ id, given: { file, frames, calls, at, operator } }: { readonly id: string; readonly given: Given }) {
+interface GivenCallsProps {
+  readonly id: string;
+  readonly given: Given;
+}
+
+function GivenCalls({ id, given: { file, frames, calls, at, operator } }: GivenCallsProps) {
   const { site } = useAppView();
   const [isShowing, setShowing] = useState(false);
   if (isShowing) {

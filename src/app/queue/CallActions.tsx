@@ -3,9 +3,9 @@ import { Button } from '#ui/Button.tsx';
 import { type Decision, CorrectCall, DiscardCall } from './CorrectCall.tsx';
 import { Decide, UndoDone } from './Decide.tsx';
 import type { ReadBacks } from './LookItUp.tsx';
-import type { SiteConfiguration } from '#site/site.ts';
 import { isKeyRefused } from '#outbox/keyRefused.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
+import { maySend } from '#device/session.ts';
 import { workerName } from '#device/workers.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
@@ -37,7 +37,7 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
   const { userId } = settings();
   const isAnothers = call.operator !== userId;
   const who = workerName(site().workers, call.operator);
-  const maySend = !isAnothers || maySendFor(site(), userId);
+  const maySendIt = maySend(site(), userId, call.operator);
   const canCancel = (state === 'waiting' && !inDoubt) || state === 'asking';
   const part = shown?.of === state ? shown.part : undefined; // what was open belongs to the state it was opened in
   const ask = (name: Part, isAsking: boolean): void => setShown(isAsking ? { part: name, of: state } : undefined);
@@ -65,15 +65,15 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
       )}
       {state === 'unconfirmed' && (
         <>
-          <Decide call={call} readBacks={readBacks} maySend={maySend} decide={decide} />
+          <Decide call={call} readBacks={readBacks} maySend={maySendIt} decide={decide} />
           {isAnothers && (
-            <p className="hint">{maySend ? words('call').ofAnother({ who }) : words('call').notYours({ who })}</p>
+            <p className="hint">{maySendIt ? words('call').ofAnother({ who }) : words('call').notYours({ who })}</p>
           )}
         </>
       )}
       {call.undo && <UndoDone call={call} decide={decide} />}
       {state === 'held' &&
-        (!maySend ? (
+        (!maySendIt ? (
           <p className="hint">{words('call').notYours({ who })}</p>
         ) : part === 'correct' ? (
           <CorrectCall call={call} decide={decide} onClose={() => ask('correct', false)} />
@@ -82,7 +82,7 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
             {words('call').correct}
           </Button>
         ))}
-      {maySend && isKeyRefused(site(), call) && (
+      {maySendIt && isKeyRefused(site(), call) && (
         <AskFirst
           {...oneOf('sure')}
           button={{ icon: icons.sending, children: words('call').sendAgain }}
@@ -99,11 +99,6 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
       )}
     </>
   );
-}
-
-/** Tells whether a worker may send what another one made: a supervisor, and anybody where the site names none. */
-export function maySendFor({ supervisors }: Pick<SiteConfiguration, 'supervisors'>, userId: string): boolean {
-  return supervisors.length === 0 || supervisors.includes(userId);
 }
 
 /** The task of what was not done, with its first code: it is offered there, as a tap that opens a screen saves no call. */

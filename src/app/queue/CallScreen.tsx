@@ -47,7 +47,7 @@ export function CallScreen({ seq }: { readonly seq: number }) {
   return (
     <Frame title={isNumber ? words('call').title({ seq }) : words('call').missing} back={toList()} offersScan>
       <Page beside={isWide && <QueueParts beside={seq} />}>
-        {call === 'missing' ? <p>{words('call').missing}</p> : call && <Found call={call} />}
+        {call === 'missing' ? <p>{words('call').missing}</p> : call && <CallParts call={call} />}
       </Page>
     </Frame>
   );
@@ -65,7 +65,7 @@ export function NeedsScreen() {
   return null;
 }
 
-function Found({ call }: { readonly call: QueuedCall }) {
+function CallParts({ call }: { readonly call: QueuedCall }) {
   const { outbox, settings } = useHandheld();
   const { owed } = useView(outbox);
   const { seq } = call;

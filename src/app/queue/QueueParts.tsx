@@ -9,13 +9,13 @@ import { Button } from '#ui/Button.tsx';
 import { Fold } from '#ui/Fold.tsx';
 import { icons } from '#ui/icons.ts';
 import { shownNumber } from '#i18n/figures.ts';
-import { maySendFor } from './CallActions.tsx';
 import { useJournal } from './useJournal.ts';
 import { KeyRefused } from './KeyRefused.tsx';
 import { Pairs } from './Pairs.tsx';
 import { type HistoryState, historyAddress } from './HistoryFilters.tsx';
 import { toRescue } from './queuePlaces.ts';
 import { readBackSaid, useReadBacks } from './LookItUp.tsx';
+import { maySend } from '#device/session.ts';
 import { hasNoGateway, openCalls } from '#outbox/openCalls.ts';
 import { type Owed, type OwedKind, seqsOf } from '#outbox/state/owed.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
@@ -258,7 +258,7 @@ function Reason({ group, of }: Pick<ReasonsProps, 'of'> & { readonly group: Call
   const [isFolded] = useState(group.calls.length > FEW);
   const [round, setRound] = useState(0);
   const { userId } = settings();
-  const maySend = of === undefined || maySendFor(site(), userId);
+  const maySendThem = maySend(site(), userId, of?.operator ?? userId);
   function look(seqs: readonly number[]): void {
     setRound(round + 1); // the rest is folded again: a second tap is none of what nobody has seen
     void noTapUntil(journal.look(seqs, userId));
@@ -267,7 +267,7 @@ function Reason({ group, of }: Pick<ReasonsProps, 'of'> & { readonly group: Call
   return (
     <div className="stack group">
       <GroupHead {...group} reason={group.reason || words('lookUp').noText} />
-      {maySend && <KeyRefused calls={group.calls} />}
+      {maySendThem && <KeyRefused calls={group.calls} />}
       {isFolded ? (
         <Fold key={round} title={words('history').showAll({ many: group.calls.length })}>
           {rows}

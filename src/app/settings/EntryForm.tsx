@@ -11,7 +11,7 @@ import { Field, type FieldProps } from '#ui/Field.tsx';
 import { icons } from '#ui/icons.ts';
 import { Choice } from '#ui/Choice.tsx';
 
-type Entered = Readonly<Record<'apiKey' | 'userId' | 'warehouseId', string>>;
+type EntryValues = Readonly<Record<'apiKey' | 'userId' | 'warehouseId', string>>;
 
 /** The value of an entry's field, its change, and what is wrong with it. */
 type EntryField = Pick<FieldProps, 'value' | 'onChange' | 'problem'>;
@@ -20,10 +20,10 @@ type EntryField = Pick<FieldProps, 'value' | 'onChange' | 'problem'>;
 export function useEntryFields() {
   const { settings } = useAppView();
   const { keep: keepEntry, problems } = useEntry();
-  const [changed, setChanged] = useState<Partial<Entered>>({});
-  const entered: Entered = { apiKey: '', userId: '', warehouseId: '', ...settings, ...changed };
+  const [changed, setChanged] = useState<Partial<EntryValues>>({});
+  const entered: EntryValues = { apiKey: '', userId: '', warehouseId: '', ...settings, ...changed };
 
-  const field = (name: keyof Entered): EntryField => ({
+  const field = (name: keyof EntryValues): EntryField => ({
     value: entered[name],
     onChange: (text) => setChanged((before) => ({ ...before, [name]: text })),
     problem: problems[name],
@@ -38,7 +38,7 @@ export function useEntryFields() {
 
 export interface EntryFormProps {
   readonly label: string;
-  readonly children: (field: (name: keyof Entered) => EntryField) => ReactNode;
+  readonly children: (field: (name: keyof EntryValues) => EntryField) => ReactNode;
 }
 
 /** Fields, their Save, and what came of it. */

@@ -56,26 +56,26 @@ interface FaultsInWait {
   readonly faults: readonly FaultInWait[];
 }
 
-type Known = FaultKinds & FaultsInWait;
+type TrainingFaults = FaultKinds & FaultsInWait;
 
 /** Orders faults for the next calls of the training app. Not there where its controls are closed to this handheld. */
 function FaultsPanel() {
   const { ask } = useSupervisor();
-  const [known, setKnown] = useState<Known>();
+  const [training, setTraining] = useState<TrainingFaults>();
   const [kind, setKind] = useState('delay-before');
   const [operation, setOperation] = useState('*');
   const [times, setTimes] = useState<(typeof counts)[number]>('1');
   const { problem, attempt } = useAttempt(() => words('site').faultsFailed);
 
   useEffect(() => {
-    readFaults().then(setKnown, () => undefined); // closed, or no network: nothing can be ordered then
+    readFaults().then(setTraining, () => undefined); // closed, or no network: nothing can be ordered then
   }, []);
 
   async function change(how: RequestInit): Promise<void> {
     await attempt(async () => {
       if (!(await ask())) return;
       await reply('', how);
-      setKnown(await readFaults());
+      setTraining(await readFaults());
     });
   }
   function order(): void {
@@ -84,10 +84,10 @@ function FaultsPanel() {
     void change({ method: 'POST', body: JSON.stringify(fault) });
   }
 
-  if (!known) return null;
+  if (!training) return null;
   return (
     <Section title={words('site').faults} hint={words('site').faultsHint} fold="shut">
-      <Select label={words('site').faultKind} options={faultOptions(known.kinds)} value={kind} onChange={setKind} />
+      <Select label={words('site').faultKind} options={faultOptions(training.kinds)} value={kind} onChange={setKind} />
       <Select
         label={words('site').faultOperation}
         options={[['*', words('site').anyOperation], ...operationNames.map((name) => [name, name] as const)]}
@@ -104,11 +104,11 @@ function FaultsPanel() {
         {words('site').addFault}
       </Button>
       <div aria-live="polite">
-        {known.faults.length === 0 ? (
+        {training.faults.length === 0 ? (
           <p>{words('site').noFaults}</p>
         ) : (
           <ul className="stack">
-            {known.faults.map((fault) => (
+            {training.faults.map((fault) => (
               <li key={fault.id}>
                 {words('site').inWait({
                   kind: nameOfFault(fault.kind),
@@ -140,7 +140,7 @@ interface FaultInWait {
   readonly times: number;
 }
 
-async function readFaults(): Promise<Known> {
+async function readFaults(): Promise<TrainingFaults> {
   const [ofKinds, inWait] = await Promise.all([reply('/kinds'), reply('')]);
   const { kinds } = ofKinds as FaultKinds;
   const { faults } = inWait as FaultsInWait;

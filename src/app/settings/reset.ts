@@ -1,4 +1,4 @@
-import { TASK_LOCK } from '#app/shell/inTask.ts';
+import { TASK_LOCK } from '#outbox/names.ts';
 import { APPEARANCE_COOKIE } from '#contract/appearance.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { probe } from '#wire/hello.ts';

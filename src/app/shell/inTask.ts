@@ -1,8 +1,6 @@
+import { TASK_LOCK } from '#outbox/names.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { watchSteps } from '#ui/router.ts';
-
-/** Held by every page that a reload would interrupt; whoever wants to exchange the app needs it alone. */
-export const TASK_LOCK = 'scanline-task';
 
 /** Tells whether a reload would take something from the person at this page: half a task, an open question, a typed word. */
 export function isInTask(): boolean {

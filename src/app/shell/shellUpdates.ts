@@ -1,5 +1,6 @@
 import { Workbox } from 'workbox-window';
-import { TASK_LOCK, isInTask, watchTask } from './inTask.ts';
+import { TASK_LOCK } from '#outbox/names.ts';
+import { isInTask, watchTask } from './inTask.ts';
 import type { ShellNotices } from '#app/core/appState.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 

@@ -15,10 +15,10 @@ interface Module {
   readonly HEAPU8: Uint8Array;
   _malloc(bytes: number): number;
   _free(at: number): void;
-  readBarcodesFromPixmap(at: number, width: number, height: number, options: ZXingReaderOptions): Found;
+  readBarcodesFromPixmap(at: number, width: number, height: number, options: ZXingReaderOptions): ResultVector;
 }
 
-interface Found {
+interface ResultVector {
   size(): number;
   get(index: number): ZXingReadResult | undefined;
   /** Gives the memory back, which is WebAssembly's and not ours. */
@@ -89,7 +89,7 @@ export function readerOf(loaded: ZXingReaderModule): WasmReader {
   };
 }
 
-function listOf(found: Found): readonly ZXingReadResult[] {
+function listOf(found: ResultVector): readonly ZXingReadResult[] {
   const list = Array.from({ length: found.size() }, (_, index) => found.get(index));
   found.delete();
   return list.filter((one) => one !== undefined);

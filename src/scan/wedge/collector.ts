@@ -34,7 +34,7 @@ interface Collected {
   dropped: readonly Piece[];
 }
 
-interface Found extends WholeCode {
+interface ReadCode extends WholeCode {
   readonly code: BareCode;
   readonly tempo: Tempo;
   /** `true`: its pace, with its ending, is no person's. */
@@ -222,7 +222,7 @@ function typedIn(now: Collected, watched: readonly Piece[] | undefined): readonl
  * Returns the code that `pieces` are, or `undefined` for a blank or a burst too short to be one. @param endedMs - of its ending,
  * which tells how fast a single character came
  */
-function read(now: Collected, channel: Channel, pieces: readonly Piece[], endedMs?: number): Found | undefined {
+function read(now: Collected, channel: Channel, pieces: readonly Piece[], endedMs?: number): ReadCode | undefined {
   const { keyGapMs, minLength, minEnded = minLength, prefix, suffix } = now.options.profile();
   const breakMs = silenceOf(now) ?? STALE_MS;
   const { code: own, left } = partOff(pieces, breakMs, keyGapMs, Math.max(minLength, WATCHED_MIN_LENGTH));
@@ -246,7 +246,7 @@ function read(now: Collected, channel: Channel, pieces: readonly Piece[], endedM
  */
 function settle(
   now: Collected,
-  found: readonly (Found | undefined)[],
+  found: readonly (ReadCode | undefined)[],
   atMs: number,
   pullMs: number,
   mayGoOn = false,
@@ -262,7 +262,7 @@ function settle(
   else for (const code of codes) deliver(now, mayGoOn ? { ...code, isOfScanner: true } : code, pullMs);
 }
 
-function deliver(now: Collected, found: Found, pullMs: number): void {
+function deliver(now: Collected, found: ReadCode, pullMs: number): void {
   const { code, tempo, isOfScanner, isRest, ...arrival } = found;
   const { before, options } = now;
   const verdict = judgeArrival(before, arrival);

@@ -9,7 +9,7 @@ const MOST = 200;
 type Row = Pick<QueuedCall, 'seq' | 'lane' | 'operation' | 'scans' | 'state'>;
 
 /** Absent: they were not read yet. */
-type Known = readonly Row[] | undefined;
+type Undecided = readonly Row[] | undefined;
 
 /** Knows the calls that need a person's decision: what comes after one of them in its lane waits for it. */
 export function createDoubts({ list, view: outbox, subscribe: onChange }: Pick<Outbox, 'list' | 'view' | 'subscribe'>) {
@@ -31,19 +31,19 @@ export function createDoubts({ list, view: outbox, subscribe: onChange }: Pick<O
 }
 
 /** Returns the call that a code’s next one of these operations would wait for. */
-export function doubtOf(doubts: Known, operations: readonly OperationName[], code: string): number | undefined {
+export function doubtOf(doubts: Undecided, operations: readonly OperationName[], code: string): number | undefined {
   return doubts?.find(({ operation, scans }) => operations.includes(operation) && scans[0]?.text === code)?.seq;
 }
 
 /** Returns the call whose decision a waiting one waits for. */
-export function waitsFor(doubts: Known, { lane, seq, state }: Row): number | undefined {
+export function waitsFor(doubts: Undecided, { lane, seq, state }: Row): number | undefined {
   if (state !== 'waiting') return undefined;
   return doubts?.find((one) => one.lane === lane && one.seq < seq)?.seq;
 }
 
 /** Returns how many calls wait for decisions, and the first call that is to be decided about; nothing where none waits so. */
 export function behindOf(
-  doubts: Known,
+  doubts: Undecided,
   waiting: readonly Row[],
 ): { readonly many: number; readonly seq: number } | undefined {
   const seqs = waiting.flatMap((call) => waitsFor(doubts, call) ?? []);

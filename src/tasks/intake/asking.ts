@@ -1,5 +1,6 @@
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { isScanNote, objectIn } from '#tasks/task/draft.ts';
+import type { KeptScan } from '#tasks/task/keptScan.ts';
 
 /**
  * The modes of the scan flow in which something is asked. A scan that comes in one of them is told of: it fills no step and makes
@@ -8,30 +9,27 @@ import { isScanNote, objectIn } from '#tasks/task/draft.ts';
 export type AskedMode =
   /** A code of another screen: what it is here. */
   | { readonly kind: 'place'; readonly scan: ScanNote }
-  /** The kept scan: whether it still holds, or another one is kept from now on; what came meanwhile waits. */
-  | { readonly kind: 'kept'; readonly waiting: readonly ScanNote[]; readonly other?: ScanNote }
+  /** The kept scan: whether it still holds, or another one is kept from now on. `KeptScan` has the question. */
+  | { readonly kind: 'kept' }
   /** A code whose last call needs a person's decision: whether its next one waits behind that. */
   | { readonly kind: 'decision'; readonly scan: ScanNote; readonly came: ScanNote; readonly seq: number }
   /** An object that came while something was entered for another one: which of them goes on. */
   | { readonly kind: 'object'; readonly scan: ScanNote };
 
 export interface Asks {
-  readonly asking?: AskedMode | undefined;
+  readonly asking?: Exclude<AskedMode, { kind: 'kept' }> | undefined;
+  /** Of a task that has `keeps`: it may be what is asked about. */
+  readonly keptScan?: KeptScan;
 }
 
 /** Returns what is asked: what the task asks itself, before the code of another screen. @param pending - that code */
-export function askingOf(
-  { asking }: Asks,
-  { pending }: { readonly pending?: ScanNote | undefined },
-): AskedMode | undefined {
-  return asking ?? (pending && { kind: 'place', scan: pending });
+export function askingOf(state: Asks, { pending }: { readonly pending?: ScanNote | undefined }): AskedMode | undefined {
+  return ownAsked(state) ?? (pending && { kind: 'place', scan: pending });
 }
 
-type Kept = Extract<AskedMode, { kind: 'kept' }>;
-
-/** Returns the question about the kept scan, where that is what is asked. */
-export function keptAsked({ asking }: Asks): Kept | undefined {
-  return asking?.kind === 'kept' ? asking : undefined;
+/** Returns what the task asks itself: about the kept scan first. */
+export function ownAsked({ asking, keptScan }: Asks): AskedMode | undefined {
+  return keptScan?.kind === 'asked' ? { kind: 'kept' } : asking;
 }
 
 /** Returns the object that waits for the answer which one goes on, where that is asked. */

@@ -3,7 +3,7 @@ import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
 import { createFlow } from './flowRunner.ts';
 import { flowPorts } from '#tasks/testing/flowRig.ts';
-import type { Effect, FlowState, Found, SaveOutcome, Step, Wanted } from './taskFlow.ts';
+import type { Effect, FlowState, ReadOutcome, SaveOutcome, Step, Wanted } from './taskFlow.ts';
 
 interface State extends FlowState {
   readonly log: readonly string[];
@@ -22,7 +22,7 @@ const noted = (state: State, text: string): State => ({ ...state, log: [...state
 /** A flow that notes what it is told, and a save that the test lets end. */
 function rig() {
   const ends: ((queued: QueuedCall | Promise<never>) => void)[] = [];
-  const answers: ((found: Found) => void)[] = [];
+  const answers: ((found: ReadOutcome) => void)[] = [];
   const done: string[] = [];
   const flow = createFlow<string, State, string>(
     {

@@ -5,7 +5,17 @@ import { explain } from '#tasks/task/explain.ts';
 import { type KeptState, createDrafts } from '#tasks/task/draft.ts';
 import { createListeners } from '#contract/listeners.ts';
 import type { FlowPorts } from './runPorts.ts';
-import type { Doubt, Effect, Facts, FlowState, Found, SaveOutcome, Step, Wanted, scanEvents } from './taskFlow.ts';
+import type {
+  Doubt,
+  Effect,
+  Facts,
+  FlowState,
+  ReadOutcome,
+  SaveOutcome,
+  Step,
+  Wanted,
+  scanEvents,
+} from './taskFlow.ts';
 import { askingOf } from './asking.ts';
 import { type LastScans, type MadeCall, type ScanTime, createPullTaker } from './pullTaker.ts';
 
@@ -19,7 +29,12 @@ export interface FlowRules<Task, State extends FlowState, Question> {
     wanted: Wanted,
     outcome: SaveOutcome,
   ) => Step<State, Question>;
-  readonly answered?: (state: State, facts: Facts<Task>, question: Question, found: Found) => Step<State, Question>;
+  readonly answered?: (
+    state: State,
+    facts: Facts<Task>,
+    question: Question,
+    found: ReadOutcome,
+  ) => Step<State, Question>;
   /** A code was scanned twice, and what is saved with it is known now. */
   readonly repeated?: (state: State, facts: Facts<Task>, id: number, code: string) => Step<State, Question>;
   readonly keeps?: readonly KeptState<State>[];
@@ -254,7 +269,7 @@ async function outcomeOf(
   }
 }
 
-async function foundBy(ask: () => Promise<LookUp | undefined>): Promise<Found> {
+async function foundBy(ask: () => Promise<LookUp | undefined>): Promise<ReadOutcome> {
   try {
     return { fresh: false, ...(await ask()) };
   } catch (error) {

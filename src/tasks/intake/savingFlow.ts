@@ -2,7 +2,7 @@ import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import {
   type Facts,
   type FlowState,
-  type Found,
+  type ReadOutcome,
   type SaveOutcome,
   type Step,
   type Wanted,
@@ -84,7 +84,7 @@ export function saveSurely<State extends SavingState, Question>(
 /** Says of an answer what is wrong with it: nothing where it is fresh and no refusal. @param of - what was asked about */
 export function sayAnswer<State extends FlowState>(
   state: State,
-  { fresh, answer, reason = '', isBroken }: Found,
+  { fresh, answer, reason = '', isBroken }: ReadOutcome,
   isRefused: boolean,
   of: string,
 ): Step<State> {
@@ -97,6 +97,10 @@ export function sayAnswer<State extends FlowState>(
 }
 
 /** Tells whether the service has refused the question itself just now, as far as the site's rules tell. */
-export function isRefusal({ site }: Pick<Facts<unknown>, 'site'>, operation: OperationName, found: Found): boolean {
+export function isRefusal(
+  { site }: Pick<Facts<unknown>, 'site'>,
+  operation: OperationName,
+  found: ReadOutcome,
+): boolean {
   return found.fresh && judge(site, operation, found.answer?.text ?? null) === 'refused';
 }

@@ -5,7 +5,7 @@ import {
   type Effect,
   type Facts,
   type FlowState,
-  type Found,
+  type ReadOutcome,
   type SaveOutcome,
   type Step,
   type Wanted,
@@ -51,7 +51,7 @@ const call: Wanted = {
 const place = { pending: scan('Q') } as Facts<unknown>;
 const isAskedFirst = (text: string) => ({ tone: 'asked' as const, text: words('taskScreen').answerBefore({ text }) });
 const unsaved = (outcome: Exclude<SaveOutcome, { kind: 'saved' }>) => sayUnsaved<State>({}, call, outcome);
-const said = (found: Found, isRefused = false) => sayAnswer<State>({}, found, isRefused, 'B-1');
+const said = (found: ReadOutcome, isRefused = false) => sayAnswer<State>({}, found, isRefused, 'B-1');
 
 test.each<[what: string, step: Step<State>, state: State, effects: readonly Effect[]]>([
   ['a scan fits', scanned({}, fits('A')), { taken: 'A' }, [inHand('A'), ['cue', 'step']]],

@@ -4,7 +4,7 @@ import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Judged, Misfit } from '#tasks/task/codeCheck.ts';
 import type { NotTaken } from './notTaken.ts';
 import type { FlowPorts } from './runPorts.ts';
-import { type AskedMode, type Asks, askingOf, decisionAsked } from './asking.ts';
+import { type AskedMode, type Asks, askingOf, decisionAsked, ownAsked } from './asking.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import { codesOfHalf } from '#tasks/task/halves.ts';
 import type { SiteConfiguration } from '#site/site.ts';
@@ -72,7 +72,8 @@ export type SaveOutcome =
   | { readonly kind: 'needsDecision'; readonly seq: number }
   | { readonly kind: 'notSaved'; readonly problem: string };
 
-export interface Found extends LookUp {
+/** A look-up as it has ended, also where nothing could be asked. */
+export interface ReadOutcome extends LookUp {
   /** True where it could not even be asked: the reason says all. */
   readonly isBroken?: boolean;
 }
@@ -280,7 +281,7 @@ export function scanEvents<Task, State extends FlowState, Question = never>(rule
     const now = seq === state.behind ? state : { ...state, behind: undefined };
     if (seq === undefined || seq === state.behind)
       return chain<State, Question>([now, [['taken', scan]]], (past) => take(past, facts, scan, came));
-    const asking: AskedMode = { kind: 'decision', scan, came, seq };
+    const asking = { kind: 'decision', scan, came, seq } as const;
     return say({ ...state, asking }, 'repeat', words('decision').first({ text: scan.text, seq }));
   };
   function look(state: State, facts: Now, scan: ScanNote): After {
@@ -301,18 +302,18 @@ export function scanEvents<Task, State extends FlowState, Question = never>(rule
   const place = (state: State, facts: Now, scan: ScanNote): After =>
     askFirst?.(state, facts, scan) ?? look(state, facts, scan);
   const tell = (state: State, asking: AskedMode, scan: ScanNote): After =>
-    tellAsked(state, asking, scan, state.asking && question?.(state));
+    tellAsked(state, asking, scan, ownAsked(state) && question?.(state));
   return {
     /** Takes a scan; while something is asked it is told of, and nothing else. */
     accept(state: State, facts: Now, scan: ScanNote): After {
       const asking = askingOf(state, facts);
       if (!asking) return place(state, facts, scan);
-      const isOwn = state.asking && state.asking.kind !== 'decision';
+      const isOwn = asking.kind === 'kept' || asking.kind === 'object';
       return (isOwn && answer?.(state, facts, scan)) || tell(state, asking, scan);
     },
     place,
     look,
-    mayBegin: (state: State): boolean => !state.asking && !keeps?.(state),
+    mayBegin: (state: State): boolean => !ownAsked(state) && !keeps?.(state),
     ...halfEvents(rules, pass, place),
     ...decisionEvents<Task, State, Question>(takeNow),
     /** A code of another screen is for nothing here. */

@@ -14,7 +14,7 @@ import {
   judgeCode,
 } from '#tasks/task/codeCheck.ts';
 import { isRefusal, sayAnswer } from '#tasks/intake/savingFlow.ts';
-import { type Found, chain, passMisfit, say, scanEvents, stopAt } from '#tasks/intake/taskFlow.ts';
+import { type ReadOutcome, chain, passMisfit, say, scanEvents, stopAt } from '#tasks/intake/taskFlow.ts';
 import { fittingActions, mainOf, numberField } from './fitting.ts';
 import { act, answerOf, askAgain, otherAsked } from './objectSaving.ts';
 import { objectAsked } from '#tasks/intake/asking.ts';
@@ -251,7 +251,12 @@ function ask(view: ObjectView, { task }: ObjectFacts, scan: ScanNote, isQuiet = 
 }
 
 /** Takes in the service's answer. While a question stands it is not talked over. */
-export function answered(view: ObjectView, facts: ObjectFacts, question: ObjectQuestion, found: Found): ObjectStep {
+export function answered(
+  view: ObjectView,
+  facts: ObjectFacts,
+  question: ObjectQuestion,
+  found: ReadOutcome,
+): ObjectStep {
   const { use, scan, isQuiet, isAfter } = question;
   if (isQuiet && !found.fresh) return [view, []]; // the old answer stays, and says that it is one
   const text = found.answer?.text ?? null;

@@ -10,7 +10,7 @@ import { type SavingState, isRefusal, sayAnswer, saveAsked, saveEnded, saveSurel
 import {
   type Doubt,
   type Facts,
-  type Found,
+  type ReadOutcome,
   type SaveOutcome,
   type Step,
   type Wanted,
@@ -141,7 +141,7 @@ function run(view: OperationView, { task }: Facts<Form>, asItIs = false): Operat
   return [now, [['save', { call, scans: Object.values(view.noted), what: operation, again: false }]]];
 }
 
-function answered(view: OperationView, facts: Facts<Form>, { operation }: Call, found: Found): OperationStep {
+function answered(view: OperationView, facts: Facts<Form>, { operation }: Call, found: ReadOutcome): OperationStep {
   return sayAnswer({ ...view, lookUp: found }, found, isRefusal(facts, operation, found), operation);
 }
 

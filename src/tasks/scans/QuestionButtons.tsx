@@ -1,7 +1,7 @@
 import { LeaveOr, SaveOr } from '#tasks/intake/ScanQuestions.tsx';
 import { useView } from '#tasks/task/handheld.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
-import { keptAsked } from '#tasks/intake/asking.ts';
+import type { AskedScan } from '#tasks/task/keptScan.ts';
 import { swapOf } from './taskState.ts';
 import type { TaskRun } from './taskRun.ts';
 import { words } from '#i18n/words.ts';
@@ -15,7 +15,7 @@ export interface QuestionButtonsProps {
 /** The buttons of what a task asks, in the dock. */
 export function QuestionButtons({ task, run }: QuestionButtonsProps) {
   const view = useView(run);
-  if (keptAsked(view)) return <StillKept task={task} run={run} />;
+  if (view.keptScan.kind === 'asked') return <StillKept task={task} run={run} asked={view.keptScan} />;
   if (view.misfit?.role !== undefined) {
     const other = swapOf(view);
     return (
@@ -41,12 +41,13 @@ export function QuestionButtons({ task, run }: QuestionButtonsProps) {
   );
 }
 
-function StillKept({ task, run }: QuestionButtonsProps) {
-  const view = useView(run);
-  const { keptScan } = view;
-  const { other } = keptAsked(view) ?? {};
+interface StillKeptProps extends QuestionButtonsProps {
+  readonly asked: AskedScan;
+}
+
+function StillKept({ task, run, asked: { scan, other } }: StillKeptProps) {
   const kept = task.steps.find(({ parameter }) => parameter === task.keeps);
-  if (!kept || typeof keptScan !== 'object') return null;
+  if (!kept) return null;
   if (other) {
     return (
       <>
@@ -57,14 +58,14 @@ function StillKept({ task, run }: QuestionButtonsProps) {
           word={words('object').onlyOnce}
         />
         <Button size="big" onClick={run.keepOn}>
-          {words('taskScreen').noOther({ kept: keptScan.text })}
+          {words('taskScreen').noOther({ kept: scan.text })}
         </Button>
       </>
     );
   }
   return (
     <LeaveOr
-      leave={words('object').stillYes({ kept: keptScan.text })}
+      leave={words('object').stillYes({ kept: scan.text })}
       onLeave={run.keepOn}
       onTake={run.change}
       word={words('object').letGo({ noun: kept.noun() })}

@@ -3,6 +3,7 @@ import { draftName } from '#tasks/task/draft.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
+import { ownAsked } from '#tasks/intake/asking.ts';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { QuestionButtons } from './QuestionButtons.tsx';
 import { RunCalls } from './RunCalls.tsx';
@@ -61,8 +62,8 @@ export function TaskScreen({ task }: { readonly task: ScansTask }) {
 
 /** Tells whether the task asks something of its own, which other misfits wait for. */
 function isAsking(view: TaskState): boolean {
-  const { asking, misfit, entries } = view;
-  return Boolean(asking ?? misfit?.role) || entries.some(({ saving }) => saving === 'needs-confirmation');
+  const { misfit, entries } = view;
+  return Boolean(ownAsked(view) ?? misfit?.role) || entries.some(({ saving }) => saving === 'needs-confirmation');
 }
 
 function begunIn({ steps, filled }: TaskRunView): readonly string[] {

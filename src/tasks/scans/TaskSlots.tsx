@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useCalls } from '#tasks/calls/useCalls.ts';
+import { ownAsked } from '#tasks/intake/asking.ts';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { useFollowed } from '#tasks/intake/ScanPage.tsx';
 import { useView } from '#tasks/task/handheld.ts';
@@ -27,7 +28,8 @@ export interface TaskSlotsProps {
 
 /** The codes of the call that is made now; before its first one comes, those of the call that was saved, as long as that stands. */
 export function TaskSlots({ task, run, inNext }: TaskSlotsProps) {
-  const { filled, step, steps, entries, notice, keptScan, asking } = useView(run);
+  const view = useView(run);
+  const { filled, step, steps, entries, notice, keptScan } = view;
   const now = useNow();
   const [newest] = entries;
   const [call] = useCalls(newest?.seq === undefined ? [] : [newest.seq]);
@@ -36,7 +38,7 @@ export function TaskSlots({ task, run, inNext }: TaskSlotsProps) {
   const keeperAt = task.steps.findIndex(({ parameter }) => parameter === task.keeps);
   /** Tells whether nothing stays, or what stays is the pair's own: no code stands beside a shelf that it did not go to. */
   const isWhole = ({ scans }: RunEntry): boolean =>
-    !keptScan || scans[keeperAt]?.text === filled[task.keeps ?? '']?.text;
+    keptScan.kind === 'none' || scans[keeperAt]?.text === filled[task.keeps ?? '']?.text;
   const shown = isBegun
     ? undefined
     : entries.find((one) => isWhole(one) && (one.saving === 'saving' || (isSaved && one.seq === notice?.call?.seq)));
@@ -55,8 +57,8 @@ export function TaskSlots({ task, run, inNext }: TaskSlotsProps) {
     const isNext = each === step;
     const isKeeper = parameter === task.keeps;
     const scan = filled[parameter];
-    const foot = isKeeper && !asking && <KeepButton noun={noun} scan={keepable(index)} run={run} />;
-    if (isKeeper && keptScan && scan) {
+    const foot = isKeeper && !ownAsked(view) && <KeepButton noun={noun} scan={keepable(index)} run={run} />;
+    if (isKeeper && keptScan.kind !== 'none' && scan) {
       return { word, isNext, fill: 'kept', code: <Code text={scan.text} size="kept" />, foot };
     }
     if (scan) {
@@ -86,14 +88,15 @@ interface KeepButtonProps {
 function KeepButton({ noun, run, scan }: KeepButtonProps) {
   const { keptScan } = useView(run);
   const { keepThis, keepNext, release } = words('object');
-  const isKept = typeof keptScan === 'object';
-  const name = isKept ? release({ noun }) : scan && !keptScan ? keepThis({ text: scan.text }) : keepNext({ noun });
+  const isKept = 'scan' in keptScan;
+  const isNone = keptScan.kind === 'none';
+  const name = isKept ? release({ noun }) : scan && isNone ? keepThis({ text: scan.text }) : keepNext({ noun });
   return (
     <button
       type="button"
       className="button slot-keep"
-      aria-pressed={isKept ? undefined : keptScan === 'next'}
-      onClick={() => (keptScan ? run.change() : run.keep(scan ?? 'next'))}
+      aria-pressed={isKept ? undefined : !isNone}
+      onClick={() => (isNone ? run.keep(scan ?? 'next') : run.change())}
     >
       <Icon of={icons.kept} />
       <span>{wholeCodes(name)}</span>

@@ -6,6 +6,7 @@ import { changingTasks } from '#tasks/catalogue/changingTasks.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import { askingOf } from '#tasks/intake/asking.ts';
 import { createObjectRun } from '#tasks/object/objectRun.ts';
+import { isScanNote } from '#tasks/task/draft.ts';
 import { createPendingScans } from '#tasks/task/pendingScans.ts';
 import type { ObjectTask, ScansTask, Step, TaskAction } from '#tasks/task/task.ts';
 import { createTaskRun } from './taskRun.ts';
@@ -67,17 +68,21 @@ function worker(task: ScansTask, isKnown: boolean) {
   let here = opened();
   const next = (step: number) => scan(`${step % task.steps.length}-${(count += 1)}`, (now += 1));
   const asked = () => askingOf(here.run.view(), { pending: here.pending.view()[0] });
+  function otherShelf() {
+    const { keptScan: kept } = here.run.view();
+    return kept.kind === 'asked' ? kept.other : undefined;
+  }
   /** The question as one text: the same as long as the same is asked. */
   const question = (): string | undefined => {
     const asking = asked();
     if (!asking) return undefined;
-    return asking.kind === 'kept' ? `kept ${asking.other?.text}` : `${asking.kind} ${asking.scan.text}`;
+    return asking.kind === 'kept' ? `kept ${otherShelf()?.text}` : `${asking.kind} ${asking.scan.text}`;
   };
   function answer(at: number): void {
     const { run, pending } = here;
     const asking = asked();
     if (asking?.kind === 'kept')
-      (asking.other ? [run.keepOther, run.takeOnce, run.keepOn] : [run.keepOn, run.change])[at]?.();
+      (otherShelf() ? [run.keepOther, run.takeOnce, run.keepOn] : [run.keepOn, run.change])[at]?.();
     if (asking?.kind !== 'place') return;
     const taken = pending.take();
     if (taken) [run.place, run.beginAnew, () => run.forgetPlace()][at]?.(taken);
@@ -106,7 +111,7 @@ function worker(task: ScansTask, isKnown: boolean) {
 
 /** The codes that are in hand, and not those that stay. */
 function inHand({ filled, keptScan }: ReturnType<ReturnType<typeof worker>['view']>): readonly string[] {
-  const kept = typeof keptScan === 'object' ? keptScan.text : undefined;
+  const kept = 'scan' in keptScan ? keptScan.scan.text : undefined;
   return Object.values(filled).flatMap(({ text }) => (text === kept ? [] : text));
 }
 
@@ -126,9 +131,8 @@ test.each([
           const [asked, before, made] = [question(), view(), calls.length];
           steps[kind]?.(at);
           await settled();
-          for (const { keptScan, once, asking } of [before, view()] as const) {
-            const other = asking?.kind === 'kept' ? asking.other : undefined;
-            for (const one of [keptScan, once, other]) if (typeof one === 'object') stays.add(one.text);
+          for (const { keptScan } of [before, view()]) {
+            for (const one of Object.values(keptScan)) if (isScanNote(one)) stays.add(one.text);
           }
           const isSame = asked !== undefined && asked === question();
           expect([kind, isSame ? calls.length : made]).toEqual([kind, made]);

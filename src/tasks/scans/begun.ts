@@ -2,8 +2,8 @@ import { draftName, readAsked, readFilled, scansIn } from '#tasks/task/draft.ts'
 import { isEntered, readObjectDraft } from '#tasks/object/objectView.ts';
 import type { Draft, Handheld } from '#tasks/task/handheld.ts';
 import { halvesIn } from '#tasks/task/halves.ts';
+import { keptScanIn } from '#tasks/task/keptScan.ts';
 import type { Task } from '#tasks/task/task.ts';
-import { keptScanIn } from './taskState.ts';
 
 /** The codes of what is begun in a task and not saved, each half by itself and that in hand first; where it is empty, nothing is in hand. */
 export function halvesOf(task: Task, draft: Pick<Draft, 'read'>): readonly (readonly string[])[] {
@@ -27,6 +27,6 @@ function codesOf(task: Task, kept: string): readonly string[] {
 
 /** The code that stays for the calls of a task, as its tile shows it; nothing where none does. */
 export function keptIn({ id }: Task, draft: Handheld['draft']): string | undefined {
-  const { keptScan } = keptScanIn(draft(draftName('kept-scan', id)).read());
-  return typeof keptScan === 'object' ? `→ ${keptScan.text}` : undefined;
+  const keptScan = keptScanIn(draft(draftName('kept-scan', id)).read());
+  return 'scan' in keptScan ? `→ ${keptScan.scan.text}` : undefined;
 }

@@ -8,7 +8,7 @@ test('a shelf that is to stay is asked for first, and stays: each delivery alone
   run.keep('next');
   expect(run.view()).toMatchObject({ step: { parameter: 'storeCode' }, filled: {} });
   run.accept(scan('S-07'));
-  expect(run.view()).toMatchObject({ keptScan: { text: 'S-07' }, step: { parameter: 'deliveryCode' } });
+  expect(run.view()).toMatchObject({ keptScan: { scan: { text: 'S-07' } }, step: { parameter: 'deliveryCode' } });
   expect(run.view().notice?.text).toBe('Shelf S-07. Now scan the delivery.');
   for (const text of ['D-1001', 'D-1002', 'D-1003']) run.accept(scan(text));
   await settled();
@@ -28,7 +28,7 @@ test('a shelf that is changed leads to another one: it is asked for, and stays',
   const { run, saved } = taskRig();
   run.keep(scan('S-07'));
   run.change();
-  expect(run.view()).toMatchObject({ keptScan: 'next', step: { parameter: 'storeCode' }, filled: {} });
+  expect(run.view()).toMatchObject({ keptScan: { kind: 'next' }, step: { parameter: 'storeCode' }, filled: {} });
   for (const text of ['S-08', 'D-1001', 'D-1002']) run.accept(scan(text));
   await settled();
   expect(saved).toEqual([
@@ -45,7 +45,7 @@ test('a shelf that was kept before a restart is asked about before a scan is tak
   const opened = (page: number) => taskRig({ keptScan: draft, page });
   for (const page of [2, 3]) {
     const { run } = opened(page); // nobody answers
-    expect(run.view()).toMatchObject({ asking: { waiting: [] }, notice: { tone: 'repeat', text: 'Still S-07?' } });
+    expect(run.view()).toMatchObject({ keptScan: { waiting: [] }, notice: { tone: 'repeat', text: 'Still S-07?' } });
   }
   const { run, saved } = opened(4);
   run.accept(scan('D-1'));
@@ -66,7 +66,7 @@ test('the label of the kept shelf answers too that it is still that one', () => 
   before.keep(scan('S-07'));
   const { run } = taskRig({ keptScan: { read: keptScan, write: () => undefined }, page: 2 });
   run.accept(scan('S-07'));
-  expect(run.view()).toMatchObject({ asking: undefined, keptScan: { text: 'S-07' } });
+  expect(run.view()).toMatchObject({ keptScan: { kind: 'stays', scan: { text: 'S-07' } } });
 });
 
 test('a kept shelf that was not used for 15 minutes is asked about once, after a restart too, and no scan is lost', async () => {
@@ -87,7 +87,7 @@ test('a kept shelf that was not used for 15 minutes is asked about once, after a
     keptScan: { read: () => pinned, write: (text) => (pinned = text) },
     now: () => 45 * 60_000,
   });
-  expect(run.view().asking).toMatchObject({ waiting: [{ text: 'D-3' }] });
+  expect(run.view().keptScan).toMatchObject({ waiting: [{ text: 'D-3' }] });
   run.accept(minutes(45, 'D-4'));
   run.keepOn();
   run.accept(minutes(46, 'D-5'));
@@ -125,7 +125,7 @@ test('a delivery that was begun before a shelf is kept gets the shelf that is sc
   const { run, saved } = taskRig();
   run.accept(scan('D-1001'));
   run.keep(scan('S-07'));
-  expect(run.view()).toMatchObject({ keptScan: 'next', step: { parameter: 'storeCode' } });
+  expect(run.view()).toMatchObject({ keptScan: { kind: 'next' }, step: { parameter: 'storeCode' } });
   for (const text of ['S-08', 'D-1002']) run.accept(scan(text));
   await settled();
   expect(saved).toEqual([

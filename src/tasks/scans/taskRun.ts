@@ -3,13 +3,11 @@ import type { RunPorts } from '#tasks/intake/runPorts.ts';
 import { createScanFlow } from '#tasks/intake/flowRunner.ts';
 import {
   type TaskState,
-  keptScanText,
   halfText,
   type Filled,
   type TaskFacts,
   type TaskStep,
   changed,
-  nothingAsked,
   ownOf,
   withFilled,
   withKeptScan,
@@ -30,7 +28,8 @@ import { type RunEntry, holderOf } from '#tasks/task/taskRunView.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { codesOfHalf } from '#tasks/task/halves.ts';
 import { readFilled } from '#tasks/task/draft.ts';
-import { keptAsked } from '#tasks/intake/asking.ts';
+import { type AskedScan, type KeptScan, keptScanText, staying } from '#tasks/task/keptScan.ts';
+import { ownAsked } from '#tasks/intake/asking.ts';
 import {
   type SaveOutcome,
   type Wanted,
@@ -68,7 +67,7 @@ export function createTaskRun(task: ScansTask, ports: TaskRunPorts) {
       drawsSoon: true,
       keeps: [
         { draft, text: (state) => halfText(task, state) },
-        { draft: keptScan, text: (state) => keptScanText(state, page) },
+        { draft: keptScan, text: (state) => keptScanText(state.keptScan, page) },
       ],
     },
     ports,
@@ -101,7 +100,7 @@ const scanning = scanEvents<ScansTask, TaskState>({
   count: counted,
   askFirst,
   answer,
-  keeps: ({ keptScan }) => keptScan !== undefined,
+  keeps: ({ keptScan }) => keptScan.kind !== 'none',
   calls: ({ step }, { task }) => (step === task.steps[0] ? [task.operation] : []),
   half: {
     of(state, { task }) {
@@ -122,29 +121,33 @@ function isStillThere(state: TaskState, facts: TaskFacts, scan: ScanNote): boole
 
 /** Asks where a scan may end the kept one, or that was not used for long: then it waits for a person's word. */
 function askFirst(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep | undefined {
-  const { keptScan, usedAt } = state;
-  if (typeof keptScan !== 'object') return undefined;
+  const { keptScan } = state;
+  if (!('scan' in keptScan)) return undefined;
+  const { scan: kept, usedAt } = keptScan;
   const other = otherThanKept(state, facts, scan);
-  if (other) return ask({ ...state, asking: { kind: 'kept', waiting: [], other } }, facts, 'repeat');
+  if (other) return ask(state, facts, { kind: 'asked', scan: kept, usedAt, waiting: [], other }, 'repeat');
   const idleMs = scan.at - usedAt;
-  if (idleMs > STILL_MS) return ask({ ...state, asking: { kind: 'kept', waiting: [scan] } }, facts, 'repeat');
-  return idleMs > USE_MS ? scanning.look({ ...state, usedAt: scan.at }, facts, scan) : undefined;
+  if (idleMs > STILL_MS) return ask(state, facts, { kind: 'asked', scan: kept, usedAt, waiting: [scan] }, 'repeat');
+  if (idleMs <= USE_MS) return undefined;
+  return scanning.look({ ...state, keptScan: { ...keptScan, usedAt: scan.at } }, facts, scan);
 }
 
 /** Takes the label of the kept scan for an answer: that one stays. Any other scan waits for a person's word. */
 function answer(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep | undefined {
   const { keptScan } = state;
-  const asked = keptAsked(state);
-  if (!asked || typeof keptScan !== 'object') return undefined;
-  if (asked.waiting.length === 0 && isScanOf(keptScan, scan.text)) {
-    return say({ ...state, ...nothingAsked }, 'step', words('taskScreen').noOther({ kept: keptScan.text }));
+  if (keptScan.kind !== 'asked') return undefined;
+  const { scan: kept, waiting } = keptScan;
+  if (waiting.length === 0 && isScanOf(kept, scan.text)) {
+    const said = words('taskScreen').noOther({ kept: kept.text });
+    return say({ ...state, keptScan: staying(keptScan) }, 'step', said);
   }
-  return ask({ ...state, asking: { ...asked, waiting: [...asked.waiting, scan] } }, facts, 'asked');
+  return ask(state, facts, { ...keptScan, waiting: [...waiting, scan] }, 'asked');
 }
 
 /** Asks about the kept scan, which is the one that is shown then: the one for a single call is not used any more. */
-function ask(state: TaskState, { task }: TaskFacts, tone: 'repeat' | 'asked'): TaskStep {
-  return say(withFilled({ ...state, once: undefined }, task, state.filled), tone, questionOf(state) ?? '');
+function ask(state: TaskState, { task }: TaskFacts, keptScan: AskedScan, tone: 'repeat' | 'asked'): TaskStep {
+  const asked = { ...state, keptScan };
+  return say(withFilled(asked, task, state.filled), tone, questionOf(asked) ?? '');
 }
 
 function take(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep {
@@ -160,7 +163,7 @@ function goOn(state: TaskState, facts: TaskFacts, filled: Filled, step: TaskStat
   return chain<TaskState>(passAsked(state, scan), (past) => {
     if (!next) return complete(past, facts, filled, scan);
     return say(
-      withFilled({ ...past, ...keptNow(state, facts, filled, scan) }, facts.task, filled),
+      withFilled({ ...past, keptScan: keptNow(state, facts, filled, scan) }, facts.task, filled),
       'step',
       words('taskScreen').next({ noun: capital(step.noun()), text: scan.text, next: next.noun() }),
     );
@@ -189,16 +192,14 @@ function complete(state: TaskState, facts: TaskFacts, filled: Filled, last: Scan
   } catch (error) {
     return stopAt(state, { scan: last, sentence: explain(error), isRefused: true }); // the steps stay filled
   }
-  const use = keptNow(state, facts, filled, last);
+  const kept = keptNow(state, facts, filled, last);
   const scans = task.steps.map(({ parameter }) => filled[parameter] as ScanNote);
   const entry: RunEntry = { id: state.made + 1, call, scans, saving: 'saving', behind: state.behind };
   const entries = state.entries.filter(({ saving }, index) => saving !== 'saved' || index < SHOWN_ENTRIES);
   return [
     {
       ...state,
-      ...use,
-      ...fill(task, {}, use.keptScan),
-      once: undefined,
+      ...fill(task, {}, kept.kind === 'once' ? staying(kept) : kept),
       behind: undefined,
       made: entry.id,
       entries: [entry, ...entries],
@@ -208,9 +209,9 @@ function complete(state: TaskState, facts: TaskFacts, filled: Filled, last: Scan
 }
 
 /** The scan that stays, where the next one was to: it does from the moment in which it is taken. */
-function keptNow({ keptScan, usedAt }: TaskState, { task }: TaskFacts, filled: Filled, { at }: ScanNote) {
-  const now = keptScan === 'next' && filled[task.keeps ?? ''];
-  return now ? { keptScan: now, usedAt: at } : { keptScan, usedAt };
+function keptNow({ keptScan }: TaskState, { task }: TaskFacts, filled: Filled, { at }: ScanNote): KeptScan {
+  const scan = keptScan.kind === 'next' && filled[task.keeps ?? ''];
+  return scan ? staying({ scan, usedAt: at }) : keptScan;
 }
 
 function wantedOf({ id, call, scans, behind }: RunEntry, again: boolean): Wanted {
@@ -224,7 +225,7 @@ function saveEnded(state: TaskState, facts: TaskFacts, wanted: Wanted, outcome: 
     const what = saidOf(facts, wanted);
     const after = changed(state, id, { saving: 'saved', seq });
     // What is asked by now is not talked over: the call stands in its row.
-    if (state.misfit || state.asking) return [after, [['cue', 'saved']]];
+    if (state.misfit || ownAsked(state)) return [after, [['cue', 'saved']]];
     return say(after, 'saved', what, { seq, what });
   }
   if (outcome.kind === 'alreadyQueued') {
@@ -255,9 +256,9 @@ function repeated(state: TaskState, _facts: TaskFacts, id: number, code: string)
 
 /** A scan that waits is kept elsewhere; what it waited for is still asked. */
 function dropWaiting(state: TaskState, _facts: TaskFacts, text: string): TaskStep {
-  const asked = keptAsked(state);
-  if (!asked) return [state, []];
-  return [{ ...state, asking: { ...asked, waiting: asked.waiting.filter((scan) => scan.text !== text) } }, []];
+  const { keptScan } = state;
+  if (keptScan.kind !== 'asked') return [state, []];
+  return [{ ...state, keptScan: { ...keptScan, waiting: keptScan.waiting.filter((scan) => scan.text !== text) } }, []];
 }
 
 function back(state: TaskState, { task }: TaskFacts): TaskStep {
@@ -315,42 +316,45 @@ function takeAll(facts: TaskFacts, scans: readonly ScanNote[] = []) {
 /** Keeps a scan of the task's `keeps` for the calls that follow: this one, or the next that comes. */
 function keep(state: TaskState, facts: TaskFacts, scan: ScanNote | 'next'): TaskStep {
   const isBegun = state.steps.some(({ parameter }) => Object.hasOwn(state.filled, parameter));
-  return [withKeptScan(state, facts, isBegun ? 'next' : scan), []];
+  const isNext = isBegun || scan === 'next';
+  return [withKeptScan(state, facts, isNext ? { kind: 'next' } : staying({ scan, usedAt: facts.now })), []];
 }
 
 /** Leads to another scan that is kept: the one in hand, else the next; from there, to none. What waited is taken before. */
 function change(state: TaskState, facts: TaskFacts): TaskStep {
-  const { other, waiting } = keptAsked(state) ?? {};
+  const { keptScan } = state;
+  const { other, waiting } = keptScan.kind === 'asked' ? keptScan : {};
   if (other) return keepOther(state, facts);
-  const released: TaskStep = [withKeptScan(state, facts, undefined), []];
-  if (state.keptScan === 'next') return released;
+  const released: TaskStep = [withKeptScan(state, facts, { kind: 'none' }), []];
+  if (keptScan.kind === 'next') return released;
   return chain<TaskState>(released, ...takeAll(facts, waiting), (now) => {
-    return [{ ...withKeptScan(now, facts, 'next'), notice: now.notice }, []]; // it says what became of what waited
+    return [{ ...withKeptScan(now, facts, { kind: 'next' }), notice: now.notice }, []]; // it says what became of what waited
   });
 }
 
 /** The other scan is the one that is kept from now on. */
 function keepOther(state: TaskState, facts: TaskFacts): TaskStep {
-  const { other, waiting } = keptAsked(state) ?? {};
-  if (!other) return [state, []];
-  return chain<TaskState>([withKeptScan(state, facts, other), []], ...takeAll(facts, waiting));
+  const { keptScan } = state;
+  if (keptScan.kind !== 'asked' || !keptScan.other) return [state, []];
+  const kept = staying({ scan: keptScan.other, usedAt: facts.now });
+  return chain<TaskState>([withKeptScan(state, facts, kept), []], ...takeAll(facts, keptScan.waiting));
 }
 
 /** The other scan is for the next call alone. */
 function takeOnce(state: TaskState, facts: TaskFacts): TaskStep {
   const { keptScan } = state;
-  const { other, waiting } = keptAsked(state) ?? {};
-  if (!other || typeof keptScan !== 'object') return [state, []];
-  const asked = { ...state, ...nothingAsked, usedAt: facts.now, once: other };
-  const said = words('object').nowOnce({ once: other.text, kept: keptScan.text });
-  return chain<TaskState>(say(withFilled(asked, facts.task, state.filled), 'step', said), ...takeAll(facts, waiting));
+  if (keptScan.kind !== 'asked' || !keptScan.other) return [state, []];
+  const { scan, other: once, waiting } = keptScan;
+  const after: TaskState = { ...state, keptScan: { kind: 'once', scan, usedAt: facts.now, once } };
+  const said = words('object').nowOnce({ once: once.text, kept: scan.text });
+  return chain<TaskState>(say(withFilled(after, facts.task, state.filled), 'step', said), ...takeAll(facts, waiting));
 }
 
 /** The kept scan still holds: what waited is taken with it. */
 function keepOn(state: TaskState, facts: TaskFacts): TaskStep {
-  const { usedAt } = state;
-  const { waiting } = keptAsked(state) ?? {};
-  if (!waiting) return [state, []];
-  const used = { ...state, ...nothingAsked, notice: undefined, usedAt: Math.max(usedAt, facts.now) };
-  return chain<TaskState>([used, []], ...takeAll(facts, waiting));
+  const { keptScan } = state;
+  if (keptScan.kind !== 'asked') return [state, []];
+  const { scan, usedAt, waiting } = keptScan;
+  const kept = staying({ scan, usedAt: Math.max(usedAt, facts.now) });
+  return chain<TaskState>([{ ...state, keptScan: kept, notice: undefined }, []], ...takeAll(facts, waiting));
 }

@@ -1,15 +1,17 @@
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { type AskedDraft, readFilled, isScanNote, objectIn, readAsked } from '#tasks/task/draft.ts';
+import { type AskedDraft, readAsked, readFilled } from '#tasks/task/draft.ts';
+import { type KeptScan, keptScanIn } from '#tasks/task/keptScan.ts';
 import type { RunEntry, TaskRunView } from '#tasks/task/taskRunView.ts';
 import { type Facts, type FlowState, type Step, sameAsked } from '#tasks/intake/taskFlow.ts';
-import { type Asks, decidingText, decisionIn, keptAsked } from '#tasks/intake/asking.ts';
+import { decidingText, decisionIn } from '#tasks/intake/asking.ts';
 import { asideIn, withAside } from '#tasks/task/halves.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 import { type Call, makeCall } from '#contract/call.ts';
 import { type Judged, askMeant, fitsRule, judgeByRole, judgeCode, likenessOf } from '#tasks/task/codeCheck.ts';
 import { words } from '#i18n/words.ts';
 
-export interface TaskState extends TaskRunView, KeptScanUse, FlowState {
+export interface TaskState extends TaskRunView, FlowState {
+  readonly keptScan: KeptScan;
   readonly made: number;
 }
 
@@ -19,40 +21,37 @@ export type Filled = TaskRunView['filled'];
 
 /** Reads the half task that was kept over a restart, or that another page keeps now. */
 function readKept(task: ScansTask, half: string | undefined, kept: string | undefined, page?: number) {
-  const { keptScan, ...use } = keptScanIn(task.keeps === undefined ? undefined : kept, page);
-  return {
-    ...fill(task, readFilled(task, half), keptScan, use.once),
-    ...use,
-    asking: use.asking ?? decisionIn(half).asking,
-  };
+  const keptScan = keptScanIn(task.keeps === undefined ? undefined : kept, page);
+  const { asking } = keptScan.kind === 'asked' ? {} : decisionIn(half);
+  return { ...fill(task, readFilled(task, half), keptScan), asking };
 }
 
 export function fill(
   task: ScansTask,
   own: Filled,
-  keptScan: TaskRunView['keptScan'],
-  once?: ScanNote,
+  keptScan: KeptScan,
 ): Pick<TaskRunView, 'filled' | 'step' | 'steps' | 'keptScan'> {
   const [first] = task.steps;
   if (!first) throw new RangeError(`task ${task.id} has no step`);
   const isAlone = task.steps.every(({ parameter }) => parameter === task.keeps || Object.hasOwn(own, parameter));
-  const isKept = typeof keptScan === 'object' && !isAlone; // what was begun before it was kept is ended by a scan
-  const filled = isKept ? { ...own, [task.keeps ?? '']: once ?? keptScan } : own;
-  const steps = isKept ? task.steps.filter(({ parameter }) => parameter !== task.keeps) : task.steps;
-  const isKeptFirst = keptScan === 'next' && Object.keys(own).length === 0;
+  const stays = keptScan.kind === 'once' ? keptScan.once : 'scan' in keptScan ? keptScan.scan : undefined;
+  const used = isAlone ? undefined : stays; // what was begun before it was kept is ended by a scan
+  const filled = used ? { ...own, [task.keeps ?? '']: used } : own;
+  const steps = used ? task.steps.filter(({ parameter }) => parameter !== task.keeps) : task.steps;
+  const isKeptFirst = keptScan.kind === 'next' && Object.keys(own).length === 0;
   const step = steps.find(({ parameter }) =>
     isKeptFirst ? parameter === task.keeps : !Object.hasOwn(filled, parameter),
   );
   return { filled, steps, keptScan, step: step ?? first };
 }
 
-export function ownOf(task: ScansTask, keptScan: TaskRunView['keptScan'], filled: Filled): Filled {
-  const isOwn = (name: string): boolean => typeof keptScan !== 'object' || name !== task.keeps;
+export function ownOf(task: ScansTask, keptScan: KeptScan, filled: Filled): Filled {
+  const isOwn = (name: string): boolean => !('scan' in keptScan) || name !== task.keeps;
   return Object.fromEntries(Object.entries(filled).filter(([name]) => isOwn(name)));
 }
 
 export function withFilled(state: TaskState, task: ScansTask, filled: Filled): TaskState {
-  return { ...state, ...fill(task, ownOf(task, state.keptScan, filled), state.keptScan, state.once) };
+  return { ...state, ...fill(task, ownOf(task, state.keptScan, filled), state.keptScan) };
 }
 
 /** Half the task as it is kept, with the call that is asked about. */
@@ -69,51 +68,15 @@ function askedText({ scans, seq = 0, stands, isBehind }: RunEntry): AskedDraft {
   return { scans, seq, stands, isBehind };
 }
 
-export function withKeptScan(state: TaskState, { task, now }: TaskFacts, keptScan: TaskRunView['keptScan']): TaskState {
+export function withKeptScan(state: TaskState, { task }: TaskFacts, keptScan: KeptScan): TaskState {
   const own = ownOf(task, state.keptScan, state.filled);
   const isAsked = state.entries.some(({ saving }) => saving === 'needs-confirmation');
   const notice = isAsked ? state.notice : undefined; // the dock asks still
-  return { ...state, ...fill(task, own, keptScan), notice, usedAt: now, ...nothingAsked };
+  return { ...state, ...fill(task, own, keptScan), notice, asking: undefined };
 }
-
-export const nothingAsked = { asking: undefined, once: undefined } as const;
 
 export function changed(state: TaskState, id: number, change: Partial<RunEntry>): TaskState {
   return { ...state, entries: state.entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)) };
-}
-
-/** A kept scan's last use, and what is asked about it. */
-interface KeptScanUse extends Pick<TaskRunView, 'once'>, Asks {
-  /** Unix ms of the last scan beside it. */
-  readonly usedAt: number;
-}
-
-/**
- * Reads the scan that is kept, `next` where the one that comes is to be, or nothing; and its use.
- *
- * @param page - by which what another page has kept is asked about.
- */
-export function keptScanIn(kept: string | undefined, page?: number) {
-  const { scan, next, usedAt, waiting, other, once, page: usedBy } = objectIn(kept);
-  const keptScan = isScanNote(scan) ? scan : next === true ? ('next' as const) : undefined;
-  const isAsked = isScanNote(scan) && page !== undefined && usedBy !== page;
-  const held = Array.isArray(waiting) ? waiting.filter(isScanNote) : isAsked ? [] : undefined;
-  return {
-    keptScan,
-    usedAt: typeof usedAt === 'number' ? usedAt : isScanNote(scan) ? scan.at : 0,
-    asking: held && { kind: 'kept' as const, waiting: held, ...(isScanNote(other) && { other }) },
-    once: isScanNote(once) && !isAsked ? once : undefined,
-  };
-}
-
-/** Returns what is kept, as `keptScanIn` reads it. @param page - which uses it */
-export function keptScanText(
-  { keptScan, usedAt, once, ...state }: Pick<TaskState, 'keptScan' | keyof KeptScanUse>,
-  page: number,
-): string | undefined {
-  if (keptScan === 'next') return JSON.stringify({ next: true });
-  const { waiting, other } = keptAsked(state) ?? {};
-  return keptScan && JSON.stringify({ scan: keptScan, usedAt, waiting, other, once, page });
 }
 
 type RolesOf = (key: string) => readonly string[];
@@ -214,18 +177,17 @@ export function otherThanKept(state: TaskState, facts: TaskFacts, scan: ScanNote
   const { task, site, mayType } = facts;
   const { keeps = '' } = task;
   const isOfKept = isOf(state, facts, scan, keeps) && !isOf(state, facts, scan, step.parameter);
-  if (!isOfKept || typeof keptScan !== 'object' || (scan.source === 'typed' && !mayType)) return undefined;
+  if (!isOfKept || !('scan' in keptScan) || (scan.source === 'typed' && !mayType)) return undefined;
   const other = judgeCode(site.codes, keeps, '', scan).scan;
-  return other.text === keptScan.text ? undefined : other;
+  return other.text === keptScan.scan.text ? undefined : other;
 }
 
 /** Returns the question on the screen, where something is asked. */
-export function questionOf({ keptScan, entries, ...state }: TaskRunView & Asks): string | undefined {
-  const asked = keptAsked(state);
-  if (asked && typeof keptScan === 'object') {
-    const { waiting, other } = asked;
+export function questionOf({ keptScan, entries }: Pick<TaskRunView, 'keptScan' | 'entries'>): string | undefined {
+  if (keptScan.kind === 'asked') {
+    const { scan, waiting, other } = keptScan;
     const { keepOther, stillKept, scansWait } = words('taskScreen');
-    const kept = keptScan.text;
+    const kept = scan.text;
     const question = other ? keepOther({ next: other.text, kept }) : stillKept({ kept });
     return `${question} ${scansWait({ waiting: waiting.length, text: waiting.at(-1)?.text ?? '' })}`.trimEnd();
   }

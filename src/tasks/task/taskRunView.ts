@@ -1,6 +1,7 @@
 import type { Call } from '#contract/call.ts';
 import type { ScanNote, State } from '#outbox/state/queuedCall.ts';
 import type { Misfit } from './codeCheck.ts';
+import type { KeptScan } from './keptScan.ts';
 import type { ScansTask, Step } from './task.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
 
@@ -24,10 +25,7 @@ export interface TaskRunView {
   readonly filled: Readonly<Record<string, ScanNote>>;
   readonly step: Step;
   readonly steps: readonly Step[];
-  /** The scan of the task's `keeps` that stays for the next calls; `next`: the one that comes will. */
-  readonly keptScan?: ScanNote | 'next' | undefined;
-  /** In place of the kept one, for the call that comes. */
-  readonly once?: ScanNote | undefined;
+  readonly keptScan: KeptScan;
   readonly notice?: Saying | undefined;
   readonly misfit?: Misfit | undefined;
   readonly entries: readonly RunEntry[];

@@ -7,10 +7,9 @@ import { writeSettings } from '#device/settings.ts';
 import { workerOf } from '#device/workers.ts';
 import { isOwn, owedTo } from '#outbox/state/owed.ts';
 import { listsBy } from '#tasks/check/checkList.ts';
-import { keptAsked } from '#tasks/intake/asking.ts';
 import { notTakenIn } from '#tasks/intake/notTaken.ts';
 import { draftIn, draftName } from '#tasks/task/draft.ts';
-import { keptScanIn } from '#tasks/scans/taskState.ts';
+import { keptScanIn } from '#tasks/task/keptScan.ts';
 import { words } from '#i18n/words.ts';
 import { navigate } from '#ui/router.ts';
 
@@ -103,7 +102,9 @@ function dropKeptShelves(draftOf: PeoplePorts['draftOf'], userId: string): void 
     if (kind !== 'kept-scan') continue;
     const shelf = draftOf(draftName(kind, task), userId);
     const notTaken = notTakenIn(draftOf(draftName('not-taken', task), userId));
-    for (const scan of keptAsked(keptScanIn(shelf.read()))?.waiting ?? []) notTaken(scan, words('taskScreen').notTaken);
+    const keptScan = keptScanIn(shelf.read());
+    const waiting = keptScan.kind === 'asked' ? keptScan.waiting : [];
+    for (const scan of waiting) notTaken(scan, words('taskScreen').notTaken);
     shelf.write(undefined);
   }
 }
