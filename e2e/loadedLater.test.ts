@@ -6,10 +6,10 @@ import { laterImportsOf } from './rig/modules.ts';
 
 /**
  * Files that may come after the start: a route's screen, the supervisor's dialog, the camera with its decoders, what draws labels and codes, the report to the board, which
- * decides nothing, and what is told and heard after a hello, before which nothing is sent. A language comes later too, by a module that the build writes.
+ * decides nothing, and what is told and heard after a hello, before which nothing is sent. A language comes later too.
  */
 const LATER =
-  /(?:Screens?|PinDialog|HandOverSheet|TaskRoute|FirstStart|Blocked|Emptied|CameraPanel|decoder|scriptReader|Printout|CodePlayer|report|hearing)\.tsx?$/;
+  /(?:all\.\w+|Screens?|PinDialog|HandOverSheet|TaskRoute|FirstStart|Blocked|Emptied|CameraPanel|decoder|scriptReader|Printout|CodePlayer|report|hearing)\.tsx?$/;
 
 /** Tells whether a file is of the gateway's process. */
 const isServer = (path: string): boolean => fences[path.split(/[\\/]/, 1)[0] as Folder].runsIn === 'Node';

@@ -4,7 +4,7 @@
  */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MESSAGE_TYPES } from '#build/messageTypes.ts';
+import { WORDS } from '#build/words.ts';
 
 const KEPT = 'docs/benchmarks/house.json';
 
@@ -35,7 +35,7 @@ function counted(): Readonly<Record<string, number>> {
   const code = filesOf('src', 'e2e', 'lab').filter((file) => /\.tsx?$/.test(file));
   const tests = code.filter((file) => /\.(?:test|spec)\.tsx?$/.test(file));
   const product = code.filter(
-    (file) => file.startsWith('src/') && !/\.test\.tsx?$|\/testing\//.test(file) && file !== MESSAGE_TYPES,
+    (file) => file.startsWith('src/') && !/\.test\.tsx?$|\/testing\//.test(file) && !file.startsWith(WORDS),
   );
   const pages = filesOf('docs').filter((file) => file.endsWith('.md'));
   const [, way = ''] = /^## From key to reply\n([^]*?)^## /m.exec(readFileSync('docs/developer.md', 'utf8')) ?? [];

@@ -8,8 +8,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { versionOf } from './buildId.ts';
 import { compressed } from './compressed.ts';
 import { firstView, packedScript } from './firstView.ts';
-import { MESSAGE_TYPES } from './messageTypes.ts';
 import { readOlderGaps } from './older/older.ts';
+import { WORDS } from './words.ts';
 
 let root: string;
 
@@ -30,7 +30,7 @@ test('the version of a build follows its sources, and no test, nor the gateway, 
   expect(first).toMatch(/^1\.2\.3\+[0-9a-f]{7}$/);
   await write('src/gateway/x.ts', '2');
   await write('src/app/a.test.ts', '2');
-  await write(MESSAGE_TYPES, '2');
+  await write(`${WORDS}/a.ts`, '2');
   expect(await versionOf(root)).toBe(first);
   await write('src/app/a.ts', '2');
   expect(await versionOf(root)).not.toBe(first);

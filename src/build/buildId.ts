@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join, normalize, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { filesIn } from './filesIn.ts';
-import { MESSAGE_TYPES } from './messageTypes.ts';
+import { WORDS } from './words.ts';
 
 /** Returns the version that a handheld and the gateway show: the one of package.json, and `+` the build of the app. */
 export async function versionOf(root: string): Promise<string> {
@@ -10,8 +10,8 @@ export async function versionOf(root: string): Promise<string> {
   return `${version}+${await buildId(root)}`;
 }
 
-/** Folders of the gateway, which the app is not built from. */
-const NO_PART = [join('src', 'gateway'), join('src', 'build', 'gateway')];
+/** Folders of the gateway, which the app is not built from, and that of what is made of the languages' files. */
+const NO_PART = [join('src', 'gateway'), join('src', 'build', 'gateway'), join(WORDS)];
 
 /** Returns seven hex digits over everything the app is built from: the same sources give the same build. */
 async function buildId(root: string): Promise<string> {
@@ -20,7 +20,6 @@ async function buildId(root: string): Promise<string> {
     for (const file of await filesIn(join(root, part))) {
       const name = relative(root, file);
       if (NO_PART.some((folder) => name.startsWith(folder)) || name.includes('.test.')) continue;
-      if (name === normalize(MESSAGE_TYPES)) continue;
       hash.update(`${name}\0`).update(await readFile(file));
     }
   }

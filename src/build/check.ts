@@ -9,7 +9,7 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { script
 const MESSAGES = 'npm run -s messages';
 const AT_ONCE = 2;
 
-/** Returns a script's command without the writing of the messages' types, which is done once for all. */
+/** Returns a script's command without the writing of the messages' modules, which is done once for all. */
 const commandOf = (name: string): string => (scripts[name] ?? '').replace(`${MESSAGES} && `, '');
 
 const running = new Set<ReturnType<typeof start>>();

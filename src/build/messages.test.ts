@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { beforeEach, expect, test } from 'vitest';
 import { signaturesOf } from '#i18n/icu.ts';
-import { MESSAGE_TYPES, messageTypes } from './messageTypes.ts';
+import { messageTypes } from './messageTypes.ts';
 import { messages } from './messages.ts';
+import { WORDS } from './words.ts';
 
 const english = {
   first: { title: 'Begin', codes: '{many, plural, one {# code} other {# codes}}' },
@@ -24,8 +25,6 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'scanline-messages-'));
   await write('src/i18n/en.json', JSON.stringify(english));
   await write('src/i18n/ru.json', JSON.stringify(russian));
-  await write('src/i18n/words.ts', 'export declare const words: unknown;');
-  await write('src/i18n/spoken.ts', "export { translations } from './words.ts';");
   await write(
     'src/i18n/icuRuntime.ts',
     'export const inLanguage = (area, english) => () => english; export const number = (_, value) => String(value); export const plural = (value, _, rule, forms) => forms[rule(value)];',
@@ -38,13 +37,20 @@ async function write(name: string, text: string): Promise<void> {
   await writeFile(join(root, name), text);
 }
 
+const READING = "console.log(firstWords().codes({ many: 2 }), translations, () => import('./later.ts'));";
+
 /** Returns the chunks that the build makes of a page which reads the first area, and later the other one. */
-async function built(reading: string): Promise<readonly string[]> {
+async function built(): Promise<readonly string[]> {
   await write(
     'src/start.ts',
-    `import { words } from '#i18n/words.ts';\nimport { translations } from '#i18n/spoken.ts';\n${reading}`,
+    `import { firstWords } from '#i18n/words/first.ts';
+import { translations } from '#i18n/words/translations.ts';
+${READING}`,
   );
-  await write('src/later.ts', "import { words } from '#i18n/words.ts';\nexport const title = words('later').title;");
+  await write(
+    'src/later.ts',
+    "import { laterWords } from '#i18n/words/later.ts';\nexport const title = laterWords().title;",
+  );
   await build({
     root,
     configFile: false,
@@ -64,10 +70,8 @@ async function built(reading: string): Promise<readonly string[]> {
   return Promise.all(names.map((name) => readFile(join(root, 'dist', name), 'utf8')));
 }
 
-const READING = "console.log(words('first').codes({ many: 2 }), translations, () => import('./later.ts'));";
-
 test('English comes with the chunk that reads it, and another language in one of its own, without the pages', async () => {
-  const chunks = await built(READING);
+  const chunks = await built();
   const holding = (text: string) => chunks.filter((chunk) => chunk.includes(text));
   expect([holding('Begin'), holding('Go on')].map(({ length }) => length)).toEqual([1, 1]);
   expect(holding('Begin')).not.toEqual(holding('Go on'));
@@ -76,17 +80,8 @@ test('English comes with the chunk that reads it, and another language in one of
 });
 
 test('no chunk has a parser of messages in it', async () => {
-  const chunks = await built(READING);
+  const chunks = await built();
   expect(chunks.join('')).not.toMatch(/\{many, plural,|ParseError/);
-});
-
-test('an area that is not there, and one that is not named, stop the build', async () => {
-  await expect(built("console.log(words('frist').title, translations);")).rejects.toThrow(
-    'there are no messages called frist',
-  );
-  await expect(built("const area = 'first'; console.log(words(area).title, translations);")).rejects.toThrow(
-    'by something else than a name',
-  );
 });
 
 test.each([
@@ -98,12 +93,12 @@ test.each([
   ],
 ])('a language that lacks something stops the build: %#', async (incomplete, said) => {
   await write('src/i18n/ru.json', JSON.stringify(incomplete));
-  await expect(built(READING)).rejects.toThrow(said);
+  await expect(built()).rejects.toThrow(said);
 });
 
 test('a message that is no ICU MessageFormat stops the build', async () => {
   await write('src/i18n/ru.json', JSON.stringify({ ...russian, later: { title: '{many, plural, one {#}' } }));
-  await expect(built(READING)).rejects.toThrow('later.title');
+  await expect(built()).rejects.toThrow('later.title');
 });
 
 test('what a message takes is read from all languages: one may count what another only shows', () => {
@@ -116,32 +111,19 @@ test('what a message takes is read from all languages: one may count what anothe
   expect(types).toContain('readonly none: string;');
 });
 
-test('a build writes the types of the messages beside the files, and leaves a file that says the same as it is', async () => {
-  await built(READING);
-  const file = join(root, MESSAGE_TYPES);
-  const types = await readFile(file, 'utf8');
-  expect(types).toContain('readonly codes: (values: { readonly many: number }) => string;');
-  await utimes(file, 1, 1);
-  await built(READING);
-  expect((await stat(file)).mtimeMs).toBe(1000);
+test('a build writes the modules, leaves one that says the same as it is, and takes away one that is of no area', async () => {
+  await built();
+  const textOf = (name: string) => readFile(join(root, WORDS, name), 'utf8');
+  expect(await textOf('messages.ts')).toContain('readonly codes: (values: { readonly many: number }) => string;');
+  const areas = ['first', 'later'].map((name) => join(root, WORDS, `${name}.ts`));
+  for (const file of areas) await utimes(file, 1, 1);
+  await write(`${WORDS}/gone.ts`, '');
   await write('src/i18n/en.json', JSON.stringify({ ...english, later: { title: '{many, number} more' } }));
   await write('src/i18n/ru.json', JSON.stringify({ ...russian, later: { title: 'Ещё {many, number}' } }));
-  await built(READING);
-  expect(await readFile(file, 'utf8')).toContain('readonly title: (values: { readonly many: number }) => string;');
-});
-
-test('the tests’ cache of modules keeps none that is made of the languages’ files, as it would not see that these changed', () => {
-  const kept: string[] = [];
-  messages(root).configureVitest({
-    defineCacheKeyGenerator(of) {
-      for (const id of [
-        'src/i18n/words.ts',
-        'src/i18n/words.ts?area=first',
-        'src/i18n/words.ts?language=ru',
-        'src/a.ts',
-      ])
-        if (of({ id: join(root, id) }) !== false) kept.push(id);
-    },
-  });
-  expect(kept).toEqual(['src/a.ts']);
+  await built();
+  expect(await textOf('messages.ts')).toContain('readonly title: (values: { readonly many: number }) => string;');
+  expect(await textOf('later.ts')).toContain('" more"');
+  const ages = await Promise.all(areas.map((file) => stat(file)));
+  expect(ages.map(({ mtimeMs }) => mtimeMs === 1000)).toEqual([true, false]);
+  expect(await readdir(join(root, WORDS))).not.toContain('gone.ts');
 });

@@ -1,6 +1,5 @@
 import MessageFormat from '@messageformat/core';
 import compileModule from '@messageformat/core/lib/compile-module.js';
-import * as cardinals from '@messageformat/runtime/lib/cardinals';
 import { type Token, parse } from '@messageformat/parser';
 
 /** A language's file, or a part of it: messages in ICU MessageFormat. */
@@ -105,48 +104,18 @@ function isSaidAnew(taken: readonly string[]): boolean {
 
 /** Compiles the messages to a module of JavaScript, `export default {…}`: texts, and functions that only have to be called. */
 export function moduleOf(language: string, tree: MessageTree, signatures: Signatures, path = ''): string {
-  const marked = mapMessages(tree, path, (message, at) =>
-    message === AS_WRITTEN ? undefined : isText(signatures, at) ? TEXT + message : message,
-  );
-  return compileModule(compilerFor(language), marked).replaceAll('() => "\\u0001', '"');
+  return compileModule(compilerFor(language), marked(tree, signatures, path)).replaceAll('() => "\\u0001', '"');
 }
 
-/** Returns a module of messages with its rule of plurals in it: from the library's one file a page would take those of all languages. */
-export function withItsPlurals(module: string, language: string): string {
-  const taken = `import { ${language} } from "@messageformat/runtime/lib/cardinals";`;
-  const rule = (cardinals as unknown as Readonly<Record<string, (count: number) => string>>)[language];
-  return rule ? module.replace(taken, `const ${language}=${rule.toString()};`) : module;
-}
-
-/** Compiles the same messages to be called here and now: for where nothing is built. */
-export function compiled(language: string, tree: MessageTree, signatures: Signatures, path: string): unknown {
-  const compiler = compilerFor(language);
-  return mapMessages(tree, path, (message, at) => {
-    const made = compiler.compile(message);
-    return isText(signatures, at) ? made() : made;
-  });
-}
-
-function isText(signatures: Signatures, path: string): boolean {
-  return signatures.get(path)?.size === 0;
-}
-
-interface Mapped<T> {
-  [key: string]: T | Mapped<T>;
-}
-
-function mapMessages<T>(
-  tree: MessageTree,
-  path: string,
-  map: (message: string, path: string) => T | undefined,
-): Mapped<T> {
-  const mapped: Mapped<T> = {};
+/** Marks what is a text, and leaves out what was written in English already. */
+function marked(tree: MessageTree, signatures: Signatures, path: string): MessageTree {
+  const made: Record<string, string | MessageTree> = {};
   for (const [key, inner] of Object.entries(tree)) {
     const place = path === '' ? key : `${path}.${key}`;
-    const made = typeof inner === 'string' ? map(inner, place) : mapMessages(inner, place, map);
-    if (made !== undefined) mapped[key] = made;
+    if (typeof inner !== 'string') made[key] = marked(inner, signatures, place);
+    else if (inner !== AS_WRITTEN) made[key] = signatures.get(place)?.size === 0 ? TEXT + inner : inner;
   }
-  return mapped;
+  return made;
 }
 
 const compilers = new Map<string, MessageFormat>();

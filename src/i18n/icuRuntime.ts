@@ -1,6 +1,6 @@
 import { shownNumber } from './figures.ts';
 
-// What the modules import that the build makes of messages: src/build/messages.ts.
+// What the modules of src/i18n/words import: src/build/words.ts.
 export { inLanguage } from './spoken.ts';
 export { plural, select } from '@messageformat/runtime';
 

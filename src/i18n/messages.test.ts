@@ -1,9 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
+import MessageFormat from '@messageformat/core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isLanguage, languageTags, languages } from '#contract/languages.ts';
 import { type MessageTree, argumentsOf, gapsIn, messagesIn } from './icu.ts';
 import { language, onLanguage, speakIn } from './spoken.ts';
-import { words } from '#i18n/words.ts';
+import { codeWords } from './words/code.ts';
+import { historyWords } from './words/history.ts';
+import { queueWords } from './words/queue.ts';
+import { pageMessages } from './words/pages.ts';
 
 /** Names, and words of menus and of makers, that no language translates. */
 const names =
@@ -74,14 +78,14 @@ test.each(others.filter((tag) => new Intl.Locale(tag).maximize().script !== 'Lat
 
 test('every message is read: by its name, or by a name that the code has where an area is read as a whole', () => {
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
-    (name) => /\.tsx?$/.test(name) && !name.endsWith('.test.ts') && name !== 'i18n/messages.ts',
+    (name) => /\.tsx?$/.test(name) && !name.endsWith('.test.ts') && !name.startsWith('i18n/words/'),
   );
   const code = sources.map((name) => readFileSync(`src/${name}`, 'utf8')).join('\n');
   const { pages: _, ...areas } = files['en'] ?? {};
   const unread = Object.entries(areas).flatMap(([area, tree]) => {
-    const isReadWhole = new RegExp(`words\\('${area}'\\)(?!\\s*\\.)`).test(code);
+    const isReadWhole = new RegExp(`${area}Words\\(\\)(?!\\s*\\.)`).test(code);
     const reading = (key: string): RegExp =>
-      isReadWhole ? new RegExp(`\\b${key}\\b`) : new RegExp(`words\\('${area}'\\)\\s*\\.${key}\\b`);
+      isReadWhole ? new RegExp(`\\b${key}\\b`) : new RegExp(`${area}Words\\(\\)\\s*\\.${key}\\b`);
     return Object.keys(tree)
       .filter((key) => !reading(key).test(code))
       .map((key) => `${area}.${key}`);
@@ -103,7 +107,7 @@ describe('what is spoken', () => {
 
   test('Russian counts by its own three forms', async () => {
     await speakIn('ru');
-    const counted = [1, 2, 5, 11, 21, 22, 25, 101, 111].map((many) => words('history').found({ many }));
+    const counted = [1, 2, 5, 11, 21, 22, 25, 101, 111].map((many) => historyWords().found({ many }));
     expect(counted).toEqual(
       [
         '1 запись',
@@ -123,14 +127,14 @@ describe('what is spoken', () => {
     const said = [];
     for (const tag of ['en', 'ru'] as const) {
       await speakIn(tag);
-      said.push(words('history').filtersOn({ many: 12_345 }));
+      said.push(historyWords().filtersOn({ many: 12_345 }));
     }
     expect(said).toEqual(['Filters (12,345)', 'Фильтры (12\u00a0345)']);
   });
 
   test('a language takes the place of the other everywhere at once, and whoever draws is told', async () => {
     const told: string[] = [];
-    const end = onLanguage(() => told.push(`${language()}: ${words('queue').title}`));
+    const end = onLanguage(() => told.push(`${language()}: ${queueWords().title}`));
     await speakIn('ru');
     await speakIn('zh');
     await speakIn('zh');
@@ -142,17 +146,34 @@ describe('what is spoken', () => {
 
   test('of two that are asked for at once the later one is spoken, whichever is loaded first', async () => {
     await Promise.all([speakIn('zh'), speakIn('en')]);
-    expect(words('queue').title).toBe('Queue');
+    expect(queueWords().title).toBe('Queue');
     await Promise.all([speakIn('ru'), speakIn('zh')]);
-    expect(words('queue').title).toBe('队列');
+    expect(queueWords().title).toBe('队列');
   });
 
   test('what a message takes is typed', () => {
     // @ts-expect-error -- the argument is missing
-    expect(() => words('code').characters()).toThrow(TypeError);
+    expect(() => codeWords().characters()).toThrow(TypeError);
     // @ts-expect-error -- it is counted, so it is a number
-    expect(words('code').characters({ many: 'x' })).toContain('character');
+    expect(codeWords().characters({ many: 'x' })).toContain('character');
   });
+});
+
+/** Returns the text of a message, or what its function makes of what is said in it. */
+function saidBy(tree: unknown, path: string, facts: object): unknown {
+  const found = path.split('.').reduce((at, name) => (at as Readonly<Record<string, unknown>>)[name], tree);
+  return typeof found === 'function' ? (found as (facts: object) => unknown)(facts) : found;
+}
+
+test.each(languageTags)('in %s each message of the gateway’s pages says what the library makes of it', (tag) => {
+  const { pages = {} } = files[tag] ?? {};
+  const library = new MessageFormat(tag);
+  for (const [path, message] of messagesIn(pages as MessageTree)) {
+    for (const many of [0, 1, 2, 5, 1_234]) {
+      const facts = Object.fromEntries([...argumentsOf(tag, message).keys()].map((name) => [name, many]));
+      expect(saidBy(pageMessages[tag], path, facts), path).toBe(library.compile(message)(facts));
+    }
+  }
 });
 
 test('the languages are known by their tags, and are called as they call themselves', () => {

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { languageTags } from '#contract/languages.ts';
 import { type MessageTree, messagesIn } from './icu.ts';
 import { speakIn } from './spoken.ts';
-import { words } from '#i18n/words.ts';
+import { objectWords } from './words/object.ts';
+import { taskWords } from './words/task.ts';
+import { taskScreenWords } from './words/taskScreen.ts';
 
 /** Read by a supervisor or by IT alone; every other area is before a worker. */
 const notForWorkers = new Set([
@@ -71,10 +73,11 @@ test.each(languageTags)('in %s a state has one word, wherever it is shown', (tag
 
 test('Russian asks for a thing in the case that the sentence needs', async () => {
   await speakIn('ru');
-  expect(
-    [words('task').nouns.shelf, words('task').nouns.bag].map((noun) => words('taskScreen').scanThe({ noun })),
-  ).toEqual(['Сканируйте полку', 'Сканируйте мешок']);
-  expect(words('object').release({ noun: 'полка' })).toBe('Сменить полку');
-  expect(words('taskScreen').scanThe({ noun: 'что угодно' })).toBe('Сканируйте что угодно');
+  expect([taskWords().nouns.shelf, taskWords().nouns.bag].map((noun) => taskScreenWords().scanThe({ noun }))).toEqual([
+    'Сканируйте полку',
+    'Сканируйте мешок',
+  ]);
+  expect(objectWords().release({ noun: 'полка' })).toBe('Сменить полку');
+  expect(taskScreenWords().scanThe({ noun: 'что угодно' })).toBe('Сканируйте что угодно');
   await speakIn('en');
 });

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts';
 import { createListeners } from '#contract/listeners.ts';
-import type { AppMessages } from './messages.ts';
-import { translations } from './words.ts';
+import type { AppMessages } from './words/messages.ts';
+import { translations } from './words/translations.ts';
 
 /** The language that is spoken in this page: one at a time. */
 const now: { language: Language; wanted: Language; messages: AppMessages | undefined } = {
@@ -27,7 +27,10 @@ export function language(): Language {
 const [tell, onLanguage] = createListeners();
 export { onLanguage };
 
-/** Returns a reader of an area's messages: those of the language that is spoken. English comes with whoever reads them. */
+/**
+ * Returns a reader of an area's messages: those of the language that is spoken. It is called where something is said or drawn, and
+ * what it returns is not kept. English comes with whoever reads it.
+ */
 export function inLanguage<Area extends keyof AppMessages>(
   area: Area,
   english: AppMessages[Area],

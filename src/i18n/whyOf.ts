@@ -1,7 +1,7 @@
 import { textAt } from './textAt.ts';
-import { words } from '#i18n/words.ts';
+import { troubleWords } from './words/trouble.ts';
 
 /** Says a trouble in a worker's words; one that no catalogue knows stays as it was written. */
 export function whyOf({ code, reason }: { readonly code: string; readonly reason: string }): string {
-  return textAt(words('trouble'), code) ?? reason;
+  return textAt(troubleWords(), code) ?? reason;
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Icon } from './Icon.tsx';
 import { FieldProblem } from './Problem.tsx';
 import { icons } from './icons.ts';
-import { words } from '#i18n/words.ts';
+import { settingsWords } from '#i18n/words/settings.ts';
 
 export interface ChoiceProps<V extends string> {
   readonly label: string;
@@ -120,7 +120,7 @@ export function Switch({ label, hint, on, onChange }: SwitchProps) {
         onChange={(event) => onChange(event.target.checked)}
       />
       <span className="switch-track" aria-hidden="true">
-        <span>{words('settings')[on ? 'on' : 'off']}</span>
+        <span>{settingsWords()[on ? 'on' : 'off']}</span>
       </span>
     </label>
   );

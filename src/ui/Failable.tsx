@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Problem } from './Problem.tsx';
-import { words } from '#i18n/words.ts';
+import { startWords } from '#i18n/words/start.ts';
 
 interface FailableProps {
   /** The data that it is drawn from: where that changes, it is tried again by itself. */
@@ -38,8 +38,8 @@ export class Failable extends Component<FailableProps, FailableState> {
 export function PartFailed({ again }: { readonly again: () => void }) {
   return (
     <section className="stack" role="alert">
-      <Problem text={words('start').partBroken} />
-      <Button onClick={again}>{words('start').again}</Button>
+      <Problem text={startWords().partBroken} />
+      <Button onClick={again}>{startWords().again}</Button>
     </section>
   );
 }

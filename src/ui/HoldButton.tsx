@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Hold, type Holding, createHold } from './holding.ts';
 import { Icon } from './Icon.tsx';
 import type { Drawing } from './icons.ts';
-import { words } from '#i18n/words.ts';
+import { callWords } from '#i18n/words/call.ts';
 
 interface HoldButtonProps {
   readonly icon: Drawing;
@@ -57,7 +57,7 @@ export function HoldButton({ icon, kind, children, again, onHeld }: HoldButtonPr
         <Icon of={icon} />
         <span>
           {asks ? again : children}
-          {!asks && <small> {words('call').hold}</small>}
+          {!asks && <small> {callWords().hold}</small>}
         </span>
       </button>
       <output className="vh">{asks && again}</output>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './Button.tsx';
 import type { Drawing } from './icons.ts';
-import { words } from '#i18n/words.ts';
+import { askedWords } from '#i18n/words/asked.ts';
 
 /** A part of the page that opens and closes in place; nothing is covered and scanning goes on. */
 export function Panel({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -39,7 +39,7 @@ export interface AskFirstProps {
 
 /** A button that asks in its place before something is done. */
 export function AskFirst({ button, isKept, isAsking, onAsk, ...question }: AskFirstProps) {
-  const { title = button.children, ask, no = words('asked').no, yes, kind, icon, onYes, children } = question;
+  const { title = button.children, ask, no = askedWords().no, yes, kind, icon, onYes, children } = question;
   const [isOpen, setOpen] = useState(false);
   const [isShown, show] = onAsk ? [isAsking === true, onAsk] : [isOpen, setOpen];
   return (

@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 import { Link } from './Link.tsx';
 import type { Mark } from './Row.tsx';
 import { icons } from './icons.ts';
-import { words } from '#i18n/words.ts';
+import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 
 export const toneIcons = {
   step: icons.next,
@@ -52,7 +52,7 @@ export function ResultBanner({ said, rest }: ResultBannerProps) {
   const [shown, setShown] = useState({ said, count: 0 });
   if (shown.said !== said) setShown({ said, count: shown.count + 1 });
   const text = said ? brief(said.text.replace(/[\t\r\n]+/g, ' ')) : '';
-  const word = said?.mark?.word ?? (said && words('taskScreen').tones[said.tone]) ?? '';
+  const word = said?.mark?.word ?? (said && taskScreenWords().tones[said.tone]) ?? '';
   const size = widthOf(text) > FEW ? ' is-long' : '';
   const isTall = widthOf(text) + 3 * Math.max(0, widthOf(word) - SHORT_WORD) > MANY;
   const className = `said said-${said?.mark?.mood === 'plain' ? 'plain' : said?.tone}${size}`;

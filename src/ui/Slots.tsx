@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { words } from '#i18n/words.ts';
+import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 
 /** The place of one of a screen's codes: as large empty as it is filled. */
 export interface Slot {
@@ -43,7 +43,7 @@ export function Slots({ slots, inNext }: SlotsProps) {
                 <div className="slot-code">
                   {coming || code || (
                     <span className="slot-room">
-                      <span className="vh">{words('taskScreen').emptySlot}</span>
+                      <span className="vh">{taskScreenWords().emptySlot}</span>
                     </span>
                   )}
                 </div>

@@ -5,7 +5,7 @@ import { createAnswers, type LookUp, lookUp } from '#outbox/liveReads.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import type { Call } from '#contract/call.ts';
 import { whyOf } from '#i18n/whyOf.ts';
-import { words } from '#i18n/words.ts';
+import { lookUpWords } from '#i18n/words/lookUp.ts';
 
 const LAST_ANSWERS = 1_000;
 
@@ -26,7 +26,7 @@ export function createLookUps(
       if (fresh && answer) onAnswer(call, answer.text);
       if (code === 'no-reply' && !(await askHello())) {
         outbox.heard('unreachable'); // the head of the screen says the same, and not half a minute later
-        return { ...found, reason: words('lookUp').noGateway };
+        return { ...found, reason: lookUpWords().noGateway };
       }
       return code === undefined || reason === undefined
         ? found

@@ -25,7 +25,10 @@ import { useScans } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { FactList } from '#ui/Facts.tsx';
 import { Page, Section } from '#ui/Page.tsx';
-import { words } from '#i18n/words.ts';
+import { appFactsWords } from '#i18n/words/appFacts.ts';
+import { diagnosticsWords } from '#i18n/words/diagnostics.ts';
+import { settingsWords } from '#i18n/words/settings.ts';
+import { supervisorWords } from '#i18n/words/supervisor.ts';
 import { icons } from '#ui/icons.ts';
 
 declare const __VERSION__: string;
@@ -40,14 +43,14 @@ export function DiagnosticsScreen() {
   useEffect(() => startScannerListener(window, setStream), []);
 
   const scanned = scannedFacts(scan, scan?.source === 'wedge' ? stream : undefined);
-  const { sections, scanHere } = words('diagnostics');
+  const { sections, scanHere } = diagnosticsWords();
   const tests: readonly ReportPart[] = [
     { title: sections.probes, facts: probes.map(probeFact) },
     { title: sections.bindings, facts: bindings.map(bindingFact) },
     { title: sections.scanner, facts: scanned },
   ];
   return (
-    <Frame title={words('diagnostics').title} back={{ to: '/settings/supervisor', name: words('supervisor').section }}>
+    <Frame title={diagnosticsWords().title} back={{ to: '/settings/supervisor', name: supervisorWords().section }}>
       <Page
         line={<ScanHero scanning={scanning} isSmall prompt={scanHere} />}
         dock={<CopyReport parts={[...about, ...tests]} />}
@@ -60,7 +63,7 @@ export function DiagnosticsScreen() {
         <CameraTest scan={scan} />
         <Section title={sections.probes} isApart>
           <Button size="big" icon={icons.gateway} onClick={() => !isRunning && void run()}>
-            {isRunning ? words('diagnostics').running : words('diagnostics').run}
+            {isRunning ? diagnosticsWords().running : diagnosticsWords().run}
           </Button>
           <FactList facts={[...probes.map(probeFact), ...bindings.map(bindingFact)]} />
         </Section>
@@ -97,18 +100,18 @@ function CameraTest({ scan }: { readonly scan: ScanNote | undefined }) {
     aids.show('camera');
   }
   return (
-    <Section title={words('diagnostics').sections.camera} isApart>
+    <Section title={diagnosticsWords().sections.camera} isApart>
       {aids.open === 'camera' ? (
         <CameraPlace aids={aids} />
       ) : (
         <Button size="big" icon={icons.camera} onClick={open}>
-          {words('diagnostics').openCamera}
+          {diagnosticsWords().openCamera}
         </Button>
       )}
       <FactList
         facts={readings.map(({ text, ms }) => ({
           label: text,
-          value: words('diagnostics').after({ ms: Math.round(ms) }),
+          value: diagnosticsWords().after({ ms: Math.round(ms) }),
         }))}
       />
     </Section>
@@ -123,7 +126,7 @@ function useAbout(probes: readonly ProbeResult[]): readonly ReportPart[] {
   const storage = useFresh(storageFacts, '') ?? [];
   const rows = useFresh(() => rowFacts(journal), '') ?? [];
   const device = useFresh(deviceFacts, '') ?? [];
-  const { sections } = words('diagnostics');
+  const { sections } = diagnosticsWords();
   return [
     { title: sections.app, facts: [...app, ...gatewayFacts(probes), ...worker] },
     { title: sections.storage, facts: storage },
@@ -135,12 +138,12 @@ function useAbout(probes: readonly ProbeResult[]): readonly ReportPart[] {
 
 function useAppFacts(): readonly TextFact[] {
   const { settings, site, hasKey } = useAppView();
-  const { version, signedIn, key, keys, hold, yes, no } = words('diagnostics');
+  const { version, signedIn, key, keys, hold, yes, no } = diagnosticsWords();
   return [
     { label: version, value: __VERSION__ },
-    { label: words('appFacts').warehouse, value: site.name },
+    { label: appFactsWords().warehouse, value: site.name },
     { label: signedIn, value: settings?.userId ?? '' },
-    { label: words('settings').warehouseId, value: settings?.warehouseId ?? '' },
+    { label: settingsWords().warehouseId, value: settings?.warehouseId ?? '' },
     { label: key, value: keys[site.keyOnGateway ? 'gateway' : hasKey ? 'here' : 'none'] },
     { label: hold, value: settings?.holdSending ? yes : no },
   ];
@@ -171,7 +174,7 @@ function useConnection() {
 function gatewayFacts(probes: readonly ProbeResult[]): readonly TextFact[] {
   const hello = [...probes].reverse().find((probe) => probe.hello)?.hello;
   if (!hello) return [];
-  const { gateway, upstream, clock, behind, ahead } = words('diagnostics');
+  const { gateway, upstream, clock, behind, ahead } = diagnosticsWords();
   const { aheadMs } = hello;
   return [
     { label: gateway, value: `${hello.version}, ${upstream[hello.upstream]}` },
@@ -180,13 +183,13 @@ function gatewayFacts(probes: readonly ProbeResult[]): readonly TextFact[] {
 }
 
 function probeFact({ ms, hello }: ProbeResult, index: number): TextFact {
-  const { probe, ms: took, noAnswer } = words('diagnostics');
+  const { probe, ms: took, noAnswer } = diagnosticsWords();
   const value = hello ? took({ ms: Math.round(ms * 10) / 10 }) : noAnswer({ ms: Math.round(ms) });
   return { label: probe({ number: index + 1 }), value };
 }
 
 function bindingFact({ group, status, ms, verdict }: BindingResult): TextFact {
-  const { status: shown, binding } = words('diagnostics');
+  const { status: shown, binding } = diagnosticsWords();
   return { label: group, value: shown({ status, ms: Math.round(ms), verdict: binding[verdict] }) };
 }
 
@@ -206,12 +209,12 @@ export function CopyReport({ parts }: { readonly parts: readonly ReportPart[] })
   }
   return (
     <>
-      <output>{copied && (copied.isCopied ? words('diagnostics').copied : words('diagnostics').copyByHand)}</output>
+      <output>{copied && (copied.isCopied ? diagnosticsWords().copied : diagnosticsWords().copyByHand)}</output>
       {copied && !copied.isCopied && (
-        <textarea className="input" readOnly rows={4} value={copied.text} aria-label={words('diagnostics').report} />
+        <textarea className="input" readOnly rows={4} value={copied.text} aria-label={diagnosticsWords().report} />
       )}
       <Button size="big" kind="primary" icon={icons.copy} onClick={() => void copy()}>
-        {words('diagnostics').copy}
+        {diagnosticsWords().copy}
       </Button>
     </>
   );

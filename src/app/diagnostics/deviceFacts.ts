@@ -1,12 +1,15 @@
 import { pointOf } from '#ui/Code.tsx';
 import type { Fact } from '#ui/Facts.tsx';
 import { shownNumber } from '#i18n/figures.ts';
-import { words } from '#i18n/words.ts';
+import { codeWords } from '#i18n/words/code.ts';
+import { diagnosticsWords } from '#i18n/words/diagnostics.ts';
+import { historyWords } from '#i18n/words/history.ts';
+import { stateWords } from '#i18n/words/state.ts';
 import type { CallJournal } from '#app/queue/journal.ts';
 import { readStorageFacts } from '#device/storageFacts.ts';
 import { workerWords } from '#outbox/names.ts';
 import { type ScanNote, type State, cameBy } from '#outbox/state/queuedCall.ts';
-import type { AppMessages } from '#i18n/messages.ts';
+import type { AppMessages } from '#i18n/words/messages.ts';
 import { type ScannerCode, type Stream, scannerCode } from '#scan/calibrate/scannerInput.ts';
 
 /** A label and what is known, both as they are read; the report is written of them too. */
@@ -21,7 +24,7 @@ export async function workerFacts(): Promise<readonly TextFact[]> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   const active = registration?.active;
   const version = active && (await versionOf(active));
-  const { worker, workerVersion, none, unknown, controls, waiting } = words('diagnostics');
+  const { worker, workerVersion, none, unknown, controls, waiting } = diagnosticsWords();
   const parts = [
     active?.state ?? none,
     navigator.serviceWorker?.controller && controls,
@@ -45,7 +48,7 @@ function versionOf(worker: ServiceWorker): Promise<string | undefined> {
 
 export async function storageFacts(): Promise<readonly TextFact[]> {
   const { isPersisted, usage, quota } = await readStorageFacts(navigator.storage);
-  const { persisted, used, unknown, yes, no, megabytes } = words('diagnostics');
+  const { persisted, used, unknown, yes, no, megabytes } = diagnosticsWords();
   const shown = (bytes: number): string => megabytes({ megabytes: Math.round(bytes / 100_000) / 10 });
   return [
     { label: persisted, value: isPersisted === undefined ? unknown : isPersisted ? yes : no },
@@ -59,14 +62,14 @@ export async function rowFacts(journal: CallJournal): Promise<readonly TextFact[
   const states = Object.entries(calls) as [State, number][];
   const all = states.reduce((sum, [, many]) => sum + many, 0);
   return [
-    { label: words('diagnostics').counted, value: shownNumber(all) },
+    { label: diagnosticsWords().counted, value: shownNumber(all) },
     ...states.map(([state, many]) => ({ label: wordOf(state), value: shownNumber(many) })),
-    { label: words('diagnostics').attempts, value: shownNumber(attempts) },
+    { label: diagnosticsWords().attempts, value: shownNumber(attempts) },
   ];
 }
 
 function wordOf(state: State): string {
-  return state === 'answered' ? words('history').states.answered : words('state').states[state];
+  return state === 'answered' ? historyWords().states.answered : stateWords().states[state];
 }
 
 /** Names of permissions that the app uses, or may; one that a browser does not know is left out. */
@@ -77,14 +80,14 @@ export async function deviceFacts(): Promise<readonly TextFact[]> {
     permissions.map(async (name) => {
       try {
         const { state } = await navigator.permissions.query({ name: name as PermissionName });
-        return [{ label: words('diagnostics').permission({ name }), value: state }];
+        return [{ label: diagnosticsWords().permission({ name }), value: state }];
       } catch {
         return [];
       }
     }),
   );
   const { width, height } = globalThis.screen;
-  const { browser, screen, timeZone, language, online, networks } = words('diagnostics');
+  const { browser, screen, timeZone, language, online, networks } = diagnosticsWords();
   return [
     { label: browser, value: navigator.userAgent },
     { label: screen, value: `${width} × ${height}, ${innerWidth} × ${innerHeight}, ${devicePixelRatio}` },
@@ -117,9 +120,9 @@ const has: Readonly<Record<Feature, (browser: Browser) => boolean>> = {
 
 /** Lists the features that this browser lacks, each with what Scanline does instead; or says that it lacks nothing. */
 export function lackFacts(browser: Browser = globalThis): readonly TextFact[] {
-  const { nothing, ...lacks } = words('diagnostics').lacks;
+  const { nothing, ...lacks } = diagnosticsWords().lacks;
   const names = (Object.keys(has) as Feature[]).filter((name) => !has[name](browser));
-  if (names.length === 0) return [{ label: words('diagnostics').browser, value: nothing }];
+  if (names.length === 0) return [{ label: diagnosticsWords().browser, value: nothing }];
   return names.map((name) => ({ label: lacks[name].name, value: lacks[name].means }));
 }
 
@@ -146,7 +149,7 @@ export function scannedFacts(scan: ScanNote | undefined, stream: Stream | undefi
   const heard = stream && scannerCode(stream);
   const text = scan?.text ?? heard?.body;
   if (text === undefined) return [];
-  const { code, characters, source } = words('diagnostics');
+  const { code, characters, source } = diagnosticsWords();
   return [
     { label: code, value: visible(text) },
     { label: characters, value: shownNumber(Array.from(text).length) },
@@ -156,7 +159,7 @@ export function scannedFacts(scan: ScanNote | undefined, stream: Stream | undefi
 }
 
 function heardFacts({ endings, deliveries, gaps: all }: ScannerCode): readonly TextFact[] {
-  const { ending, endings: names, delivered, deliveries: ways, gaps } = words('diagnostics');
+  const { ending, endings: names, delivered, deliveries: ways, gaps } = diagnosticsWords();
   return [
     { label: ending, value: endings.map((name) => names[name]).join(' + ') || names.none },
     { label: delivered, value: deliveries.map((by) => ways[by]).join(' + ') },
@@ -165,12 +168,12 @@ function heardFacts({ endings, deliveries, gaps: all }: ScannerCode): readonly T
 }
 
 function sourceOf(scan: ScanNote): string {
-  const source = words('code').sources[cameBy(scan)];
+  const source = codeWords().sources[cameBy(scan)];
   return scan.symbology === undefined ? source : `${source}, ${scan.symbology}`;
 }
 
 function gapsOf(gaps: readonly number[]): string {
   const sorted = gaps.map((ms) => Math.round(ms)).sort((a, b) => a - b);
   const at = (part: number): number => sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
-  return `${words('diagnostics').gap({ least: at(0), median: at(0.5), most: at(1) })} (${gaps.map((ms) => Math.round(ms)).join(' ')})`;
+  return `${diagnosticsWords().gap({ least: at(0), median: at(0.5), most: at(1) })} (${gaps.map((ms) => Math.round(ms)).join(' ')})`;
 }

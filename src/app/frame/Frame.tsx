@@ -11,7 +11,10 @@ import { Failable } from '#ui/Failable.tsx';
 import { PageNotes } from '#ui/Page.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
-import { words } from '#i18n/words.ts';
+import { homeWords } from '#i18n/words/home.ts';
+import { startWords } from '#i18n/words/start.ts';
+import { statusWords } from '#i18n/words/status.ts';
+import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 import { withBreaks } from '#ui/Code.tsx';
 import { icons } from '#ui/icons.ts';
 import { isShort } from '#device/storageFacts.ts';
@@ -57,7 +60,7 @@ export function Frame({ title, back, offersScan, asksBeforeLeaving, children }: 
             <Status />
           </HeaderPart>
           {!back && (
-            <Link href="/settings" className="top-link" aria-label={words('home').settings}>
+            <Link href="/settings" className="top-link" aria-label={homeWords().settings}>
               <Icon of={icons.settings} />
             </Link>
           )}
@@ -98,7 +101,7 @@ function useHeading(title: string) {
 
 /** Names the page, and its sink for those who hear the screen. */
 export function useTitle(title: string): void {
-  const { scanField } = words('taskScreen');
+  const { scanField } = taskScreenWords();
   useEffect(() => {
     document.title = title === APP_NAME ? title : `${title} · ${APP_NAME}`;
     const sink = document.querySelector(ANYWHERE);
@@ -123,7 +126,7 @@ function NoticesWhereDue() {
 
 /** A part of the header, which fails in its place: a tap there tries again. The bar has room for a picture alone. */
 function HeaderPart({ isInBar = false, children }: { readonly isInBar?: boolean; readonly children: ReactNode }) {
-  const { partBroken, again: word } = words('start');
+  const { partBroken, again: word } = startWords();
   return (
     <Failable
       renderFailed={(again) => (
@@ -148,7 +151,7 @@ export function BareHeader({ title }: { readonly title: string }) {
       <div className={site.demo ? 'top-row is-training' : 'top-row'}>
         <div className="top-name">
           <h1>{title}</h1>
-          {site.demo && <p className="top-words">{words('status').standIn}</p>}
+          {site.demo && <p className="top-words">{statusWords().standIn}</p>}
         </div>
       </div>
       <NoticesWhereDue />
@@ -161,4 +164,4 @@ export interface BackTo {
   readonly name: string;
 }
 
-export const toHome = (): BackTo => ({ to: '/', name: words('home').back });
+export const toHome = (): BackTo => ({ to: '/', name: homeWords().back });

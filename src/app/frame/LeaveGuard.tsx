@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useView } from '#tasks/task/handheld.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { Panel } from '#ui/Panel.tsx';
-import { words } from '#i18n/words.ts';
+import { leaveWords } from '#i18n/words/leave.ts';
 import { navigate, watchSteps } from '#ui/router.ts';
 
 /** Marks the entry that stands over a task's own in the history: Back leads from it to the same address. */
@@ -28,8 +28,8 @@ export function LeaveGuard() {
   }, []);
   if (!asked || begun === undefined) return null;
   return (
-    <Panel title={words('leave').title({ text: begun })}>
-      <p>{words('leave').hint}</p>
+    <Panel title={leaveWords().title({ text: begun })}>
+      <p>{leaveWords().hint}</p>
     </Panel>
   );
 }

@@ -4,7 +4,7 @@ import { useAppState } from './useAppState.ts';
 import { focusSoon } from '#tasks/intake/useScans.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Code, shortened } from '#ui/Code.tsx';
-import { words } from '#i18n/words.ts';
+import { beforeWords } from '#i18n/words/before.ts';
 
 /** Stands where no scan can be taken: one that comes is shown, with the reason; the signal of it is the app's. */
 export function NotTakenHere({ why }: { readonly why: string }) {
@@ -14,7 +14,7 @@ export function NotTakenHere({ why }: { readonly why: string }) {
   return (
     <div role="alert">
       {unclaimed && unclaimed !== before && (
-        <Notice mood="bad" lead={words('before').notTaken}>
+        <Notice mood="bad" lead={beforeWords().notTaken}>
           <Code text={shortened(unclaimed.text)} /> {why}
         </Notice>
       )}

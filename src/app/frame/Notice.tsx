@@ -6,7 +6,8 @@ import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Link } from '#ui/Link.tsx';
 import { type Drawing, icons } from '#ui/icons.ts';
-import { words } from '#i18n/words.ts';
+import { homeTasksWords } from '#i18n/words/homeTasks.ts';
+import { noticesWords } from '#i18n/words/notices.ts';
 
 export interface NoticeProps {
   readonly icon?: Drawing;
@@ -27,7 +28,7 @@ export function Notice({ icon = icons.warning, mood, lead, children, action, onR
         <b>{lead}</b> {children}
       </p>
       {action}
-      {onRead && <Button onClick={onRead}>{words('notices').read}</Button>}
+      {onRead && <Button onClick={onRead}>{noticesWords().read}</Button>}
     </div>
   );
 }
@@ -41,8 +42,8 @@ export function HeldScan() {
         <Link href="/" className="banner banner-next">
           <Icon of={icons.scan} />
           <span>
-            <Code text={scan.text} /> {words('homeTasks').scanned} {words('homeTasks').others({ more: others.length })}{' '}
-            {words('homeTasks').chooseTask}
+            <Code text={scan.text} /> {homeTasksWords().scanned} {homeTasksWords().others({ more: others.length })}{' '}
+            {homeTasksWords().chooseTask}
           </span>
         </Link>
       )}

@@ -10,7 +10,9 @@ import { Fold } from '#ui/Fold.tsx';
 import { brief, Code } from '#ui/Code.tsx';
 import { icons } from '#ui/icons.ts';
 import { shownMoment } from '#i18n/moments.ts';
-import { words } from '#i18n/words.ts';
+import { cutOffWords } from '#i18n/words/cutOff.ts';
+import { labelWords } from '#i18n/words/label.ts';
+import { noticesWords } from '#i18n/words/notices.ts';
 import { Notice } from './Notice.tsx';
 
 /** Shows what a worker must know of this handheld's storage before the next scan: on every screen, until it was read. */
@@ -20,24 +22,24 @@ export function Notices() {
   return (
     <div role="alert">
       {loss && (
-        <Notice mood="bad" lead={words('notices').lost} onRead={appState.acknowledgeLoss}>
-          {words('notices').lostCalls({ open: loss.open, seq: loss.seq, at: shownMoment(loss.at) })}
+        <Notice mood="bad" lead={noticesWords().lost} onRead={appState.acknowledgeLoss}>
+          {noticesWords().lostCalls({ open: loss.open, seq: loss.seq, at: shownMoment(loss.at) })}
         </Notice>
       )}
       {copiedAt && (
-        <Notice mood="bad" lead={words('notices').copied} onRead={appState.acknowledgeCopied}>
-          {words('notices').copiedDo}
+        <Notice mood="bad" lead={noticesWords().copied} onRead={appState.acknowledgeCopied}>
+          {noticesWords().copiedDo}
         </Notice>
       )}
       {cutOff && (
-        <Notice mood="bad" lead={words('cutOff').lead({ codes: cutOff.length })} onRead={appState.acknowledgeCutOff}>
+        <Notice mood="bad" lead={cutOffWords().lead({ codes: cutOff.length })} onRead={appState.acknowledgeCutOff}>
           <Code text={cutOff.map(brief).join(', ')} />
         </Notice>
       )}
       <Stranger />
       {isShort(storage) && (
-        <Notice mood="check" lead={words('notices').full}>
-          <Link href="/rescue">{words('notices').export}</Link>
+        <Notice mood="check" lead={noticesWords().full}>
+          <Link href="/rescue">{noticesWords().export}</Link>
         </Notice>
       )}
       <Unheard />
@@ -54,12 +56,12 @@ function Stranger() {
     <Notice
       icon={icons.gatewayOff}
       mood="check"
-      lead={words('notices').stranger({ host: location.host })}
+      lead={noticesWords().stranger({ host: location.host })}
       action={
-        <Fold title={words('notices').strangerIt}>
+        <Fold title={noticesWords().strangerIt}>
           <div className="stack">
-            <p>{words('notices').strangerDo}</p>
-            <Button href="/rescue">{words('notices').strangerWay}</Button>
+            <p>{noticesWords().strangerDo}</p>
+            <Button href="/rescue">{noticesWords().strangerWay}</Button>
           </div>
         </Fold>
       }
@@ -73,7 +75,7 @@ function Unheard() {
   const { unheard } = useView(appState.notices);
   if (unheard.length === 0) return null;
   const isAlone = unheard.length === 1;
-  const lead = words('notices').unheard({ calls: unheard.length });
+  const lead = noticesWords().unheard({ calls: unheard.length });
   const links = unheard.map((call) => (
     <Link key={call.seq} href={`/queue/${call.seq}`}>
       {callName(call)} <Code text={subjectOf(call)} />
@@ -87,10 +89,10 @@ function Unheard() {
       onRead={isAlone ? appState.acknowledgeUnheard : undefined}
       action={
         !isAlone && (
-          <Fold title={words('notices').all({ many: unheard.length })}>
+          <Fold title={noticesWords().all({ many: unheard.length })}>
             <div className="stack">
               {links}
-              <Button onClick={appState.acknowledgeUnheard}>{words('notices').read}</Button>
+              <Button onClick={appState.acknowledgeUnheard}>{noticesWords().read}</Button>
             </div>
           </Fold>
         )
@@ -109,8 +111,8 @@ function Labels() {
   if (totals.asking === 0 || gateway !== 'reachable' || where === '/queue' || where.startsWith('/tasks/print'))
     return null;
   return (
-    <Notice icon={icons.print} mood="check" lead={words('label').asking({ many: totals.asking })}>
-      <Link href="/queue">{words('label').printNow}</Link>
+    <Notice icon={icons.print} mood="check" lead={labelWords().asking({ many: totals.asking })}>
+      <Link href="/queue">{labelWords().printNow}</Link>
     </Notice>
   );
 }

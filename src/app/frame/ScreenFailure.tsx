@@ -8,7 +8,8 @@ import { Page } from '#ui/Page.tsx';
 import { icons } from '#ui/icons.ts';
 import { type PropsOf, part } from '#ui/part.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
-import { words } from '#i18n/words.ts';
+import { homeWords } from '#i18n/words/home.ts';
+import { startWords } from '#i18n/words/start.ts';
 
 /** Gives a sentence and two ways on instead of a blank page. @param again - draws the screen once more */
 export function ScreenFailure({ again }: { readonly again: () => void }) {
@@ -22,16 +23,16 @@ export function ScreenFailure({ again }: { readonly again: () => void }) {
         dock={
           <div className="buttons">
             <Button size="big" icon={icons.home} onClick={() => location.assign('/')}>
-              {words('home').back}
+              {homeWords().back}
             </Button>
             <Button size="big" kind="primary" onClick={again}>
-              {words('start').again}
+              {startWords().again}
             </Button>
           </div>
         }
       >
-        <h2 className="prompt">{words('start').brokenTitle}</h2>
-        <p role="alert">{words('start').broken}</p>
+        <h2 className="prompt">{startWords().brokenTitle}</h2>
+        <p role="alert">{startWords().broken}</p>
         {stage === 'ready' && <HeldMeanwhile />}
       </Page>
     </>
@@ -42,7 +43,7 @@ export function ScreenFailure({ again }: { readonly again: () => void }) {
 function HeldMeanwhile() {
   useHeldScans();
   const scans = useView(usePendingScans());
-  return <output>{words('start').waitAtHome({ scans: scans.length })}</output>;
+  return <output>{startWords().waitAtHome({ scans: scans.length })}</output>;
 }
 
 /** A screen that is loaded when it is first opened; one that fails is told in its place. */
@@ -62,7 +63,7 @@ function Starting() {
         <h1>{APP_NAME}</h1>
       </header>
       <main className="shell-main" aria-busy="true">
-        <p>{words('start').starting}</p>
+        <p>{startWords().starting}</p>
       </main>
     </>
   );

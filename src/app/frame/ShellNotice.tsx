@@ -3,7 +3,7 @@ import { useAppState } from './useAppState.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { icons } from '#ui/icons.ts';
-import { words } from '#i18n/words.ts';
+import { installWords } from '#i18n/words/install.ts';
 import { useState } from 'react';
 import { Problem } from '#ui/Problem.tsx';
 
@@ -24,21 +24,21 @@ function Said() {
   if (stage !== 'ready') return null;
   if (updateReady && totals.sending === 0)
     return (
-      <Notice icon={icons.update} lead={words('install').update} action={<TakeUpdate word={words('install').take} />} />
+      <Notice icon={icons.update} lead={installWords().update} action={<TakeUpdate word={installWords().take} />} />
     );
   if (isUntrusted)
     return (
-      <Notice mood="check" lead={words('install').untrusted}>
-        {words('install').untrustedHelp}
+      <Notice mood="check" lead={installWords().untrusted}>
+        {installWords().untrustedHelp}
       </Notice>
     );
   if (!offersInstall) return null;
   return (
     <span className="buttons">
       <Button icon={icons.install} onClick={() => void appState.install(true)}>
-        {words('install').install}
+        {installWords().install}
       </Button>
-      <Button onClick={() => void appState.install(false)}>{words('install').later}</Button>
+      <Button onClick={() => void appState.install(false)}>{installWords().later}</Button>
     </span>
   );
 }
@@ -56,8 +56,8 @@ export function TakeUpdate({ word, isBig }: { readonly word: string; readonly is
   }
   return (
     <>
-      {state === 'elsewhere' && <Problem text={words('install').elsewhere} />}
-      {state === 'taking' && totals.sending > 0 && <p>{words('install').taking}</p>}
+      {state === 'elsewhere' && <Problem text={installWords().elsewhere} />}
+      {state === 'taking' && totals.sending > 0 && <p>{installWords().taking}</p>}
       <Button kind="primary" icon={icons.update} size={isBig ? 'big' : 'plain'} onClick={() => void take()}>
         {word}
       </Button>

@@ -1,7 +1,9 @@
 import { ago } from '#i18n/ago.ts';
 import { shownNumber } from '#i18n/figures.ts';
 import { textAt } from '#i18n/textAt.ts';
-import { words } from '#i18n/words.ts';
+import { notSentWords } from '#i18n/words/notSent.ts';
+import { stateWords } from '#i18n/words/state.ts';
+import { statusWords } from '#i18n/words/status.ts';
 import { Link } from '#ui/Link.tsx';
 import { useAppState, useAppView } from './useAppState.ts';
 import { useOwed } from './useOwed.ts';
@@ -32,7 +34,7 @@ function QueueBadge() {
   return (
     <Link href={needsPath(own)} className={needs > 0 ? 'status is-check' : 'status'}>
       {needs > 0 ? (
-        <b aria-hidden="true">{words('status').needYou({ calls: needs })}</b>
+        <b aria-hidden="true">{statusWords().needYou({ calls: needs })}</b>
       ) : (
         <>
           <Icon of={icons.queue} />
@@ -41,12 +43,12 @@ function QueueBadge() {
       )}
       {revision > 0 && (
         <span className="vh">
-          <Figure figure={waiting} word={words('status').waiting} />
+          <Figure figure={waiting} word={statusWords().waiting} />
           {figures.map((kinds) => (
             <Figure figure={seqsOf(own, ...kinds).length} word={wordOf(kinds[0])} key={kinds[0]} />
           ))}
           {others.map(({ who, owed }) => (
-            <span key={who}>{words('status').needOther({ calls: owed.length, who })} </span>
+            <span key={who}>{statusWords().needOther({ calls: owed.length, who })} </span>
           ))}
         </span>
       )}
@@ -63,7 +65,7 @@ export function needsPath(own: readonly Owed[]): string {
 const figures = [['unconfirmed'], ['asking', 'label'], ['held'], ['refused'], ['unclear']] as const;
 
 function wordOf(kind: (typeof figures)[number][0]): string {
-  return kind === 'unclear' ? words('state').verdicts.unclassified : words('status')[kind];
+  return kind === 'unclear' ? stateWords().verdicts.unclassified : statusWords()[kind];
 }
 
 function Figure({ figure, word }: { readonly figure: number; readonly word: string }) {
@@ -84,8 +86,8 @@ function GatewayState() {
     <p className={!isOff ? 'gateway-state' : `gateway-state is-away${pause === undefined ? ' is-said' : ''}`}>
       <Icon of={isOff ? icons.gatewayOff : icons.gateway} />
       <span className="vh">
-        {(!isOff || pause !== undefined) && words('status').gateway[gateway]}
-        {lastAnswerAt !== undefined && ` · ${words('status').lastAnswer({ ago: ago(now - lastAnswerAt) })}`}
+        {(!isOff || pause !== undefined) && statusWords().gateway[gateway]}
+        {lastAnswerAt !== undefined && ` · ${statusWords().lastAnswer({ ago: ago(now - lastAnswerAt) })}`}
       </span>
     </p>
   );
@@ -99,11 +101,11 @@ export function GatewayWords() {
   if (pause === undefined && isAway(gateway)) {
     return (
       <p className="top-words">
-        {words('notSent').away[gateway]} {words('notSent').labels({ many: totals.asking })}
+        {notSentWords().away[gateway]} {notSentWords().labels({ many: totals.asking })}
       </p>
     );
   }
-  return site.demo && <p className="top-words">{words('status').standIn}</p>;
+  return site.demo && <p className="top-words">{statusWords().standIn}</p>;
 }
 
 /** Says why nothing is sent, where that is so, and where it can be changed. */
@@ -122,8 +124,8 @@ export function PauseWhereDue() {
     >
       <Icon of={icons.pause} />
       <span>
-        {textAt(words('notSent').pauses, shown) ?? shown}{' '}
-        {words('notSent').wait({ calls: totals.waiting + totals.sending })}
+        {textAt(notSentWords().pauses, shown) ?? shown}{' '}
+        {notSentWords().wait({ calls: totals.waiting + totals.sending })}
       </span>
     </Link>
   );

@@ -3,7 +3,7 @@ import { undoLeftMs } from '#outbox/state/backoff.ts';
 import { Button } from '#ui/Button.tsx';
 import { icons } from '#ui/icons.ts';
 import { useInSight } from '#ui/useInSight.ts';
-import { words } from '#i18n/words.ts';
+import { objectWords } from '#i18n/words/object.ts';
 import { Notice } from './Notice.tsx';
 
 export interface UndoForProps {
@@ -30,7 +30,7 @@ export function UndoFor({ said, until, onUndo }: UndoForProps) {
         lead={said}
         action={
           <Button icon={icons.undo} disabled={isOver} onClick={onUndo}>
-            {words('object').undo}
+            {objectWords().undo}
           </Button>
         }
       />

@@ -4,7 +4,7 @@ import { canShare, download, share } from '#ui/files.ts';
 import { Button } from '#ui/Button.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { icons } from '#ui/icons.ts';
-import { words } from '#i18n/words.ts';
+import { rescueWords } from '#i18n/words/rescue.ts';
 
 /** Gives a file to another app, where this browser can. */
 export function ShareButton({ file }: { readonly file: File }) {
@@ -17,9 +17,9 @@ export function ShareButton({ file }: { readonly file: File }) {
         icon={icons.share}
         onClick={() => void share(file).then((went) => setFailed(went ? undefined : file))}
       >
-        {words('rescue').share}
+        {rescueWords().share}
       </Button>
-      <div role="alert">{failed === file && <Problem text={words('rescue').notShared} />}</div>
+      <div role="alert">{failed === file && <Problem text={rescueWords().notShared} />}</div>
     </>
   );
 }

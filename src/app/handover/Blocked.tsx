@@ -10,7 +10,7 @@ import { Page, PageNotes } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { Hero } from '#ui/Hero.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
-import { words } from '#i18n/words.ts';
+import { beforeWords } from '#i18n/words/before.ts';
 import { icons } from '#ui/icons.ts';
 
 /** The storage cannot be used: no scan is taken, and it is said so instead of pretended. */
@@ -24,22 +24,22 @@ export function Blocked() {
       <header className="shell-header">
         <h1>{APP_NAME}</h1>
       </header>
-      <PageNotes value={<NotTakenHere why={words('before').blockedTitle} />}>
+      <PageNotes value={<NotTakenHere why={beforeWords().blockedTitle} />}>
         <Page
           line={
-            <Hero prompt={words('before').blockedTitle} problem={words('before').off} typed="">
+            <Hero prompt={beforeWords().blockedTitle} problem={beforeWords().off} typed="">
               {null}
             </Hero>
           }
           dock={
             <Button size="big" kind="primary" icon={icons.again} onClick={appState.retry}>
-              {words('before').retry}
+              {beforeWords().retry}
             </Button>
           }
         >
           <div role="alert" className="stack">
             {reason !== undefined && <Problem text={reason} />}
-            <p>{words('before').blocked}</p>
+            <p>{beforeWords().blocked}</p>
           </div>
           {isExporting ? (
             <Failable>
@@ -47,7 +47,7 @@ export function Blocked() {
             </Failable>
           ) : (
             <Button size="big" icon={icons.saveFile} onClick={() => setExporting(true)}>
-              {words('before').export}
+              {beforeWords().export}
             </Button>
           )}
         </Page>

@@ -3,7 +3,7 @@ import { qrCode } from '#scan/code/qrCode.ts';
 import { keepAwake } from '#scan/awake.ts';
 import { Button } from '#ui/Button.tsx';
 import { icons } from '#ui/icons.ts';
-import { words } from '#i18n/words.ts';
+import { rescueWords } from '#i18n/words/rescue.ts';
 
 /** Milliseconds that each code stands: a camera looks every 50 ms, and less than three a second do not flash. */
 const EACH_MS = 600;
@@ -34,7 +34,7 @@ export function CodePlayer({ frames, onClose }: { readonly frames: readonly stri
     setShown((before) => before + by);
   }
   return (
-    <section className="stack" aria-label={words('rescue').codes}>
+    <section className="stack" aria-label={rescueWords().codes}>
       <figure className="qr" ref={figure}>
         <svg
           viewBox={`0 0 ${code.size} ${code.size}`}
@@ -44,23 +44,23 @@ export function CodePlayer({ frames, onClose }: { readonly frames: readonly stri
         >
           <path d={code.path} />
         </svg>
-        <figcaption>{words('rescue').place({ number: index + 1, many: frames.length })}</figcaption>
+        <figcaption>{rescueWords().place({ number: index + 1, many: frames.length })}</figcaption>
       </figure>
       {frames.length > 1 && (
         <div className="buttons">
           <Button size="tall" icon={icons.previous} onClick={() => move(-1)}>
-            {words('rescue').previous}
+            {rescueWords().previous}
           </Button>
           <Button size="tall" icon={isPlaying ? icons.pause : icons.play} onClick={() => setPlaying(!isPlaying)}>
-            {isPlaying ? words('rescue').pause : words('rescue').play}
+            {isPlaying ? rescueWords().pause : rescueWords().play}
           </Button>
           <Button size="tall" icon={icons.next} onClick={() => move(1)}>
-            {words('rescue').next}
+            {rescueWords().next}
           </Button>
         </div>
       )}
       <Button icon={icons.close} onClick={onClose}>
-        {words('rescue').hideCodes}
+        {rescueWords().hideCodes}
       </Button>
     </section>
   );

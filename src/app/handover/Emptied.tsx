@@ -12,7 +12,10 @@ import { AskFirst } from '#ui/Panel.tsx';
 import { Alert } from '#ui/Problem.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
 import { shownMoment } from '#i18n/moments.ts';
-import { words } from '#i18n/words.ts';
+import { beforeWords } from '#i18n/words/before.ts';
+import { emptiedWords } from '#i18n/words/emptied.ts';
+import { noticesWords } from '#i18n/words/notices.ts';
+import { rescueWords } from '#i18n/words/rescue.ts';
 import { icons } from '#ui/icons.ts';
 
 /**
@@ -28,21 +31,21 @@ export function Emptied() {
       <header className="shell-header">
         <h1>{APP_NAME}</h1>
       </header>
-      <PageNotes value={<NotTakenHere why={words('before').setUpFirst} />}>
+      <PageNotes value={<NotTakenHere why={beforeWords().setUpFirst} />}>
         <Page
           line={
-            <Hero isSmall prompt={words('before').blockedTitle} problem={words('before').off} typed="">
+            <Hero isSmall prompt={beforeWords().blockedTitle} problem={beforeWords().off} typed="">
               {null}
             </Hero>
           }
         >
           <p role="alert">
-            <b>{words('notices').lost}</b>{' '}
-            {loss && words('notices').lostCalls({ open: loss.open, seq: loss.seq, at: shownMoment(loss.at) })}
+            <b>{noticesWords().lost}</b>{' '}
+            {loss && noticesWords().lostCalls({ open: loss.open, seq: loss.seq, at: shownMoment(loss.at) })}
           </p>
           {calls.length === 0 ? (
             <Button size="big" kind="primary" onClick={appState.acknowledgeLoss}>
-              {words('emptied').goOn}
+              {emptiedWords().goOn}
             </Button>
           ) : (
             <InMemory />
@@ -61,34 +64,34 @@ function InMemory() {
   const { file, problem, save } = useSavedFile();
   return (
     <>
-      <p>{words('emptied').inMemory({ calls: calls.length })}</p>
+      <p>{emptiedWords().inMemory({ calls: calls.length })}</p>
       <Button
         size="big"
         kind={file ? 'plain' : 'primary'}
         icon={icons.saveFile}
         onClick={() => void save(async () => mover.fileOfCopies(calls))}
       >
-        {words('rescue').saveFile}
+        {rescueWords().saveFile}
       </Button>
-      <output>{file && `${words('rescue').exported({ name: file.name })} ${words('emptied').takeOver}`}</output>
+      <output>{file && `${rescueWords().exported({ name: file.name })} ${emptiedWords().takeOver}`}</output>
       <Alert text={problem} />
       {file ? (
         <>
           <ShareButton file={file} />
           <Button size="big" kind="primary" onClick={appState.acknowledgeLoss}>
-            {words('emptied').goOn}
+            {emptiedWords().goOn}
           </Button>
         </>
       ) : (
         <AskFirst
-          button={{ children: words('emptied').goOn }}
-          ask={words('emptied').unsaved}
-          yes={words('emptied').goOn}
+          button={{ children: emptiedWords().goOn }}
+          ask={emptiedWords().unsaved}
+          yes={emptiedWords().goOn}
           kind="danger"
           onYes={appState.acknowledgeLoss}
         />
       )}
-      <CallRows name={words('emptied').calls} calls={calls} isLinked={false} />
+      <CallRows name={emptiedWords().calls} calls={calls} isLinked={false} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useQueueMover } from './useQueueMover.ts';
 import { useAppState } from '#app/frame/useAppState.ts';
 import type { ExportKind } from '#outbox/export/exportRows.ts';
 import { Button } from '#ui/Button.tsx';
-import { words } from '#i18n/words.ts';
+import { rescueWords } from '#i18n/words/rescue.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { Section } from '#ui/Page.tsx';
 import { icons } from '#ui/icons.ts';
@@ -25,17 +25,17 @@ export function ExportPanel() {
     });
 
   return (
-    <Section title={words('rescue').export} hint={words('rescue').exportHint}>
+    <Section title={rescueWords().export} hint={rescueWords().exportHint}>
       <div className="buttons">
         {kinds.map((kind) => (
           <Button key={kind} icon={icons.saveFile} onClick={() => void saveAs(kind)}>
-            {words('rescue').kinds[kind]}
+            {rescueWords().kinds[kind]}
           </Button>
         ))}
       </div>
       <output>
-        {isBusy && words('rescue').exporting}
-        {file && words('rescue').exported({ name: file.name })}
+        {isBusy && rescueWords().exporting}
+        {file && rescueWords().exported({ name: file.name })}
       </output>
       {file && <ShareButton file={file} />}
       <Alert text={problem} />

@@ -13,7 +13,7 @@ import { Button } from '#ui/Button.tsx';
 import { Page, Section } from '#ui/Page.tsx';
 import { workerName } from '#device/workers.ts';
 import { shownMoment } from '#i18n/moments.ts';
-import { words } from '#i18n/words.ts';
+import { rescueWords } from '#i18n/words/rescue.ts';
 import { part } from '#ui/part.tsx';
 import { icons } from '#ui/icons.ts';
 
@@ -39,9 +39,9 @@ export function HandedOverScreen({ id }: { readonly id: string }) {
     return { ...known, file: queueFile(text, known.at), frames: await framesOf(text) };
   }, id);
   return (
-    <Frame title={words('rescue').handOverName({ id: shortId(id) })} back={toRescue()} offersScan>
+    <Frame title={rescueWords().handOverName({ id: shortId(id) })} back={toRescue()} offersScan>
       <Page>
-        {given === 'gone' && <p>{words('rescue').gone}</p>}
+        {given === 'gone' && <p>{rescueWords().gone}</p>}
         {given !== undefined && given !== 'gone' && <GivenCalls id={id} given={given} />}
       </Page>
     </Frame>
@@ -63,23 +63,23 @@ function GivenCalls({ id, given: { file, frames, calls, at, operator } }: GivenC
   return (
     <>
       <div>
-        <p className="section-head">{words('rescue').entry({ many: calls, id: shortId(id) })}</p>
-        <p className="hint">{words('rescue').by({ who: workerName(site.workers, operator), at: shownMoment(at) })}</p>
-        <p>{words('rescue').given}</p>
+        <p className="section-head">{rescueWords().entry({ many: calls, id: shortId(id) })}</p>
+        <p className="hint">{rescueWords().by({ who: workerName(site.workers, operator), at: shownMoment(at) })}</p>
+        <p>{rescueWords().given}</p>
       </div>
       <Section
-        title={words('rescue').codes}
-        hint={isTooLong ? words('rescue').tooMany : words('rescue').codesHint({ many: frames.length })}
+        title={rescueWords().codes}
+        hint={isTooLong ? rescueWords().tooMany : rescueWords().codesHint({ many: frames.length })}
       >
         {!isTooLong && (
           <Button size="big" kind="primary" icon={icons.codes} onClick={() => setShowing(true)}>
-            {words('rescue').showCodes}
+            {rescueWords().showCodes}
           </Button>
         )}
       </Section>
-      <Section title={words('rescue').file} hint={words('rescue').fileHint}>
+      <Section title={rescueWords().file} hint={rescueWords().fileHint}>
         <Button size="big" icon={icons.saveFile} onClick={() => download(file)}>
-          {words('rescue').saveFile}
+          {rescueWords().saveFile}
         </Button>
         <ShareButton file={file} />
       </Section>

@@ -16,7 +16,7 @@ import { AskFirst } from '#ui/Panel.tsx';
 import { Page, Section } from '#ui/Page.tsx';
 import { workerName } from '#device/workers.ts';
 import { shownMoment } from '#i18n/moments.ts';
-import { words } from '#i18n/words.ts';
+import { rescueWords } from '#i18n/words/rescue.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { icons } from '#ui/icons.ts';
 import { HandedOverScreen } from './HandedOverScreen.tsx';
@@ -39,9 +39,9 @@ export function RescueScreen() {
         <Failable>
           <GiveAway />
         </Failable>
-        <Section title={words('rescue').takeOver} hint={words('rescue').takeOverHint} isApart>
+        <Section title={rescueWords().takeOver} hint={rescueWords().takeOverHint} isApart>
           <Button size="big" href="/rescue/take" icon={icons.scan}>
-            {words('rescue').takeOverButton}
+            {rescueWords().takeOverButton}
           </Button>
         </Section>
         <div className="apart">
@@ -68,16 +68,13 @@ function GiveAway() {
   }
 
   return (
-    <Section
-      title={words('rescue').handOver}
-      hint={open === 0 ? words('rescue').nothingOpen : words('rescue').handOverHint}
-    >
+    <Section title={rescueWords().handOver} hint={open === 0 ? rescueWords().nothingOpen : rescueWords().handOverHint}>
       {open > 0 && (
         <AskFirst
-          button={{ icon: icons.handOver, children: words('rescue').handOverButton({ open }) }}
-          title={words('rescue').handOverTitle({ open })}
-          ask={words('rescue').handOverAsk}
-          yes={words('rescue').handOverYes}
+          button={{ icon: icons.handOver, children: rescueWords().handOverButton({ open }) }}
+          title={rescueWords().handOverTitle({ open })}
+          ask={rescueWords().handOverAsk}
+          yes={rescueWords().handOverYes}
           kind="primary"
           icon={icons.handOver}
           onYes={() => void attempt(handOver)}
@@ -91,18 +88,18 @@ function GiveAway() {
 function GivenAway({ handOvers }: { readonly handOvers: readonly HandOver[] }) {
   const { site } = useAppView();
   return (
-    <Section title={words('rescue').handedOver} hint={words('rescue').handedOverHint} isApart>
-      <ol className="list" aria-label={words('rescue').handedOver}>
+    <Section title={rescueWords().handedOver} hint={rescueWords().handedOverHint} isApart>
+      <ol className="list" aria-label={rescueWords().handedOver}>
         {handOvers.map(({ id, at, operator, calls }) => (
           <li key={id} className="row">
             <div className="row-open">
-              <b>{words('rescue').entry({ many: calls, id: shortId(id) })}</b>
+              <b>{rescueWords().entry({ many: calls, id: shortId(id) })}</b>
               <span className="row-foot hint">
-                {words('rescue').by({ who: workerName(site.workers, operator), at: shownMoment(at) })}
+                {rescueWords().by({ who: workerName(site.workers, operator), at: shownMoment(at) })}
               </span>
             </div>
             <div className="buttons">
-              <Button href={`/rescue/${id}`}>{words('rescue').showAgain}</Button>
+              <Button href={`/rescue/${id}`}>{rescueWords().showAgain}</Button>
             </div>
             <TakeBack id={id} calls={calls} />
           </li>

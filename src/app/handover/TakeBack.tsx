@@ -1,7 +1,7 @@
 import { useQueueMover } from './useQueueMover.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { AskFirst } from '#ui/Panel.tsx';
-import { words } from '#i18n/words.ts';
+import { rescueWords } from '#i18n/words/rescue.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { explain } from '#tasks/task/explain.ts';
 import { UnreadableQueue } from '#outbox/handover/unreadableQueue.ts';
@@ -16,10 +16,10 @@ export function TakeBack({ id, calls }: { readonly id: string; readonly calls: n
   return (
     <div className="stack">
       <AskFirst
-        button={{ kind: 'danger', size: 'plain', children: words('rescue').takeBack }}
-        title={words('rescue').takeBackTitle({ many: calls })}
-        ask={words('rescue').takeBackAsk}
-        yes={words('rescue').takeBackYes}
+        button={{ kind: 'danger', size: 'plain', children: rescueWords().takeBack }}
+        title={rescueWords().takeBackTitle({ many: calls })}
+        ask={rescueWords().takeBackAsk}
+        yes={rescueWords().takeBackYes}
         kind="danger"
         onYes={() => void attempt(takeBack)}
       />
@@ -31,7 +31,7 @@ export function TakeBack({ id, calls }: { readonly id: string; readonly calls: n
 /** One sentence for the operator about an error of a hand-over. */
 export function explainRescue(error: unknown): string {
   if (error instanceof UnreadableQueue)
-    return words('rescue').unreadable[error.code]?.({ english: error.message }) ?? error.message;
-  if (error instanceof StillSending) return words('rescue').sending({ sending: error.calls });
+    return rescueWords().unreadable[error.code]?.({ english: error.message }) ?? error.message;
+  if (error instanceof StillSending) return rescueWords().sending({ sending: error.calls });
   return explain(error);
 }

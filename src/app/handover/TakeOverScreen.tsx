@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { FileChoice } from '#ui/FileChoice.tsx';
 import { Page } from '#ui/Page.tsx';
 import { type Saying, ResultBanner } from '#ui/ResultBanner.tsx';
-import { words } from '#i18n/words.ts';
+import { rescueWords } from '#i18n/words/rescue.ts';
 import { useRef, useState } from 'react';
 import { explainRescue } from './TakeBack.tsx';
 import { useQueueMover } from './useQueueMover.ts';
@@ -23,21 +23,21 @@ export function TakeOverScreen() {
   const dock = (
     <div className="buttons">
       <CameraToggle aids={aids} />
-      <FileChoice onFile={addFile}>{words('rescue').chooseFile}</FileChoice>
+      <FileChoice onFile={addFile}>{rescueWords().chooseFile}</FileChoice>
     </div>
   );
   return (
-    <Frame title={words('rescue').takeOver} back={toRescue()}>
-      <Page line={<ScanHero scanning={scanning} isSmall prompt={words('rescue').takePrompt} />} dock={dock}>
-        <ResultBanner said={said} rest={words('rescue').takeOverHint} />
+    <Frame title={rescueWords().takeOver} back={toRescue()}>
+      <Page line={<ScanHero scanning={scanning} isSmall prompt={rescueWords().takePrompt} />} dock={dock}>
+        <ResultBanner said={said} rest={rescueWords().takeOverHint} />
         {startAnew && (
           <Button size="big" onClick={startAnew}>
-            {words('rescue').startAnew}
+            {rescueWords().startAnew}
           </Button>
         )}
         {isDone && (
           <Button size="big" href="/queue" kind="primary">
-            {words('rescue').toQueue}
+            {rescueWords().toQueue}
           </Button>
         )}
         <CameraPlace aids={aids} onlyQr />
@@ -66,7 +66,7 @@ function useTakeOver() {
     try {
       const { added, returned, known } = await mover.takeOver(await reading);
       setDone(true);
-      say(added + returned > 0 ? 'saved' : 'repeat', words('rescue').taken({ added, returned, known }).trim());
+      say(added + returned > 0 ? 'saved' : 'repeat', rescueWords().taken({ added, returned, known }).trim());
     } catch (error) {
       say('wrong', explainRescue(error));
     }
@@ -77,15 +77,15 @@ function useTakeOver() {
     collected.current = now;
     setOther(kind === 'other' ? text : undefined);
     if (kind === 'none' || kind === 'broken')
-      return say('wrong', kind === 'none' ? words('rescue').noCode : words('rescue').brokenCode);
-    if (kind === 'other') return say('wrong', words('rescue').otherCodes);
+      return say('wrong', kind === 'none' ? rescueWords().noCode : rescueWords().brokenCode);
+    if (kind === 'other') return say('wrong', rescueWords().otherCodes);
     if (!now) return undefined;
     setDone(false);
     const missing = missingIn(now);
     const done = now.count - missing.length;
     if (missing.length === 0) return void takeOver(textOfFrames(now));
     if (kind === 'repeat')
-      return setSaid({ tone: 'step', text: words('rescue').readAgain({ number, done, many: now.count }) });
+      return setSaid({ tone: 'step', text: rescueWords().readAgain({ number, done, many: now.count }) });
     return say('step', readSoFar(done, now.count, missing));
   }
 
@@ -104,6 +104,6 @@ function useTakeOver() {
 }
 
 function readSoFar(done: number, many: number, missing: readonly number[]): string {
-  if (missing.length > MOST_NAMED) return words('rescue').read({ done, many });
-  return words('rescue').readMissing({ done, many, missing: missing.join(words('rescue').separator) });
+  if (missing.length > MOST_NAMED) return rescueWords().read({ done, many });
+  return rescueWords().readMissing({ done, many, missing: missing.join(rescueWords().separator) });
 }

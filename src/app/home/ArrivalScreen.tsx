@@ -6,7 +6,7 @@ import { useAppState } from '#app/frame/useAppState.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { words } from '#i18n/words.ts';
+import { arrivalWords } from '#i18n/words/arrival.ts';
 
 /** Shows what was shared with the app, or the code that a link brought: it goes on by itself, or says why it cannot. */
 export function ArrivalScreen() {
@@ -23,15 +23,15 @@ export function ArrivalScreen() {
     else navigate(arrival.path, { replaces: true });
   }, [arrival, appState, pendingScans, problem, scan]);
   return (
-    <Frame title={path === '/' ? words('arrival').linkTitle : words('arrival').shareTitle} back={toHome()}>
+    <Frame title={path === '/' ? arrivalWords().linkTitle : arrivalWords().shareTitle} back={toHome()}>
       <Page>
         <div role="alert">
           {problem && (
             <Problem
               text={
                 problem === 'unknownOperation'
-                  ? words('arrival').unknownOperation({ name: operation })
-                  : words('arrival')[problem]
+                  ? arrivalWords().unknownOperation({ name: operation })
+                  : arrivalWords()[problem]
               }
             />
           )}

@@ -2,7 +2,7 @@ import { useAppState, useAppView } from '#app/frame/useAppState.ts';
 import { type DoneSoFar, doneOn } from '#outbox/store/doneToday.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { useNow } from '#ui/useNow.ts';
-import { words } from '#i18n/words.ts';
+import { homeTasksWords } from '#i18n/words/homeTasks.ts';
 
 /** Count of the calls of whoever is at work that the service accepted since midnight, out of the rows on the disk; nothing before the first. */
 export function DoneToday() {
@@ -16,5 +16,5 @@ export function DoneToday() {
     `${operator} ${from}`,
   );
   const many = done?.seqs.size ?? 0;
-  return many > 0 && <>, {words('homeTasks').doneToday({ many })}</>;
+  return many > 0 && <>, {homeTasksWords().doneToday({ many })}</>;
 }

@@ -3,7 +3,8 @@ import { readEnded, tally, takeBackEnd, titleOf } from '#tasks/check/checkList.t
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { go } from '#ui/Link.tsx';
-import { words } from '#i18n/words.ts';
+import { checkOffWords } from '#i18n/words/checkOff.ts';
+import { checkingWords } from '#i18n/words/checking.ts';
 
 /** The list that was ended just now, with the way back into it. */
 export function EndedList() {
@@ -11,7 +12,7 @@ export function EndedList() {
   const ended = useFresh(async () => (await readEnded(kept, Date.now())) ?? 'none', '');
   if (!ended || ended === 'none' || ended.list.by !== settings().userId) return null;
   const { list, until } = ended;
-  const stands = words('checkOff').ofMany({ found: tally(list).found, many: list.entries.length });
+  const stands = checkOffWords().ofMany({ found: tally(list).found, many: list.entries.length });
   const undo = (): void => void takeBackEnd(kept, ended).then(() => go('/tasks/check-off'));
-  return <UndoFor said={words('checking').ended({ list: titleOf(list), stands })} until={until} onUndo={undo} />;
+  return <UndoFor said={checkingWords().ended({ list: titleOf(list), stands })} until={until} onUndo={undo} />;
 }

@@ -13,7 +13,7 @@ import { useScans } from '#tasks/intake/useScans.ts';
 import { Failable } from '#ui/Failable.tsx';
 import { Page } from '#ui/Page.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
-import { words } from '#i18n/words.ts';
+import { homeWords } from '#i18n/words/home.ts';
 
 /** The tasks, large. A scan made here goes to the one task that it fits, or waits for a person's word. */
 export function HomeScreen() {
@@ -45,7 +45,7 @@ export function HomeScreen() {
             <ScanHero
               scanning={scanning}
               isSmall
-              prompt={words('home').prompt}
+              prompt={homeWords().prompt}
               note={
                 <>
                   <span translate="no">{workerName(site.workers, settings?.userId ?? '')}</span>

@@ -11,7 +11,10 @@ import { withInHand } from '#tasks/task/halves.ts';
 import { tasksOf, waysOf } from '#tasks/catalogue/routes.ts';
 import type { Task } from '#tasks/task/task.ts';
 import { type PendingScans, usePendingScans } from '#tasks/task/pendingScans.ts';
-import { words } from '#i18n/words.ts';
+import { checkOffWords } from '#i18n/words/checkOff.ts';
+import { homeTasksWords } from '#i18n/words/homeTasks.ts';
+import { installWords } from '#i18n/words/install.ts';
+import { statusWords } from '#i18n/words/status.ts';
 import { icons } from '#ui/icons.ts';
 import { tally, takeBegun, titleOf } from '#tasks/check/checkList.ts';
 import { arrivedIn } from '#app/shell/arrival.ts';
@@ -41,7 +44,7 @@ export function HomeTasks() {
           <TaskRow
             key={`${task.id}-${at}`}
             task={task}
-            begun={words('homeTasks').due({ texts: texts.join(', ') })}
+            begun={homeTasksWords().due({ texts: texts.join(', ') })}
             {...(at > 0 && { onTap: () => draft(task.id).write(withInHand(draft(task.id).read(), at)) })}
           />
         ))}
@@ -51,7 +54,7 @@ export function HomeTasks() {
       </nav>
       <div className="groups">
         {[...new Set(rest.map(groupOf))].map((group) => {
-          const title = tasks.length < GROUPED_FROM ? undefined : words('homeTasks').groups[group];
+          const title = tasks.length < GROUPED_FROM ? undefined : homeTasksWords().groups[group];
           return (
             <nav className={`ways tiles is-${group}`} aria-label={title} key={group}>
               {title !== undefined && <h2 className="section-head">{title}</h2>}
@@ -108,7 +111,7 @@ function NeedsRow() {
         <WayRow
           to={needsPath(own)}
           icon={icons.queue}
-          title={words('status').needYou({ calls: own.length })}
+          title={statusWords().needYou({ calls: own.length })}
           mood="check"
         />
       )}
@@ -117,7 +120,7 @@ function NeedsRow() {
           key={operator}
           to="/queue"
           icon={icons.queue}
-          title={words('status').needOther({ calls: owed.length, who })}
+          title={statusWords().needOther({ calls: owed.length, who })}
         />
       ))}
     </>
@@ -129,13 +132,13 @@ function CheckOffRow() {
   const { kept } = useHandheld();
   const list = useFresh(() => takeBegun(kept), ''); // its screen says what is wrong with the storage
   if (!list) return null;
-  const stands = words('checkOff').ofMany({ found: tally(list).found, many: list.entries.length });
+  const stands = checkOffWords().ofMany({ found: tally(list).found, many: list.entries.length });
   return (
     <WayRow
       to="/tasks/check-off"
       icon={icons.checkOff}
-      title={`${words('checkOff').title}: ${titleOf(list)}`}
-      note={words('homeTasks').due({ texts: stands })}
+      title={`${checkOffWords().title}: ${titleOf(list)}`}
+      note={homeTasksWords().due({ texts: stands })}
       mood="begun"
     />
   );
@@ -168,18 +171,18 @@ function HeldScans() {
               <Code text={shortened(held.text)} size="medium" />
               <br />
               {ways !== 'any' && ways.length === 0
-                ? words('homeTasks').unknown
+                ? homeTasksWords().unknown
                 : held.shared
-                  ? words('install').arrived
-                  : words('homeTasks').scanned}{' '}
-              {words('homeTasks').others({ more: others.length })}
+                  ? installWords().arrived
+                  : homeTasksWords().scanned}{' '}
+              {homeTasksWords().others({ more: others.length })}
             </span>
-            <Button onClick={() => void (pendingScans.take() ?? arrived.take())}>{words('homeTasks').forget}</Button>
+            <Button onClick={() => void (pendingScans.take() ?? arrived.take())}>{homeTasksWords().forget}</Button>
           </span>
         )}
       </output>
       {fitting.length > 0 && (
-        <nav className="ways" aria-label={words('homeTasks').fits}>
+        <nav className="ways" aria-label={homeTasksWords().fits}>
           {fitting.map((task) => (
             <WayRow
               key={task.id}

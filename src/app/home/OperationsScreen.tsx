@@ -13,7 +13,8 @@ import { OperationScreen } from '#tasks/operation/OperationScreen.tsx';
 import type { Drawing } from '#ui/icons.ts';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { words } from '#i18n/words.ts';
+import { operationWords } from '#i18n/words/operation.ts';
+import { supervisorWords } from '#i18n/words/supervisor.ts';
 import { withBreaks } from '#ui/Code.tsx';
 import { icons } from '#ui/icons.ts';
 
@@ -33,12 +34,12 @@ function NamedOperation({ name }: { readonly name: string }) {
   const { site } = useAppView();
   const isOff = site.operationsOff?.some((off) => off === name);
   return (
-    <Frame title={name} back={{ to: '/operations', name: words('operation').title }}>
+    <Frame title={name} back={{ to: '/operations', name: operationWords().title }}>
       {isOperationName(name) && !isOff ? (
         <OperationScreen operation={name} />
       ) : (
         <Page>
-          <Problem text={isOff ? words('operation').off : words('operation').unknown} />
+          <Problem text={isOff ? operationWords().off : operationWords().unknown} />
         </Page>
       )}
     </Frame>
@@ -52,14 +53,14 @@ function OperationsScreen() {
   const groups = Object.keys(groupPaths) as GroupName[];
   return (
     <Frame
-      title={words('operation').title}
-      back={{ to: '/settings/supervisor', name: words('supervisor').section }}
+      title={operationWords().title}
+      back={{ to: '/settings/supervisor', name: supervisorWords().section }}
       offersScan
     >
       <Page>
         {groups.map((group) => (
-          <section className="ways" aria-label={words('operation').groups[group]} key={group}>
-            <h2 className="section-head">{words('operation').groups[group]}</h2>
+          <section className="ways" aria-label={operationWords().groups[group]} key={group}>
+            <h2 className="section-head">{operationWords().groups[group]}</h2>
             {operationNames
               .filter((name) => operationOf(name).group === group)
               .map((name) => (
@@ -79,7 +80,7 @@ function Entry({ name, isOff }: { readonly name: OperationName; readonly isOff: 
       to={isOff ? undefined : `/operations/${name}`}
       icon={isOff ? icons.off : effectIcons[effect]}
       title={withBreaks(name)}
-      note={isOff ? words('operation').off : words('operation').effects[effect]}
+      note={isOff ? operationWords().off : operationWords().effects[effect]}
     />
   );
 }

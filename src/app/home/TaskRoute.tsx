@@ -9,7 +9,8 @@ import type { Task } from '#tasks/task/task.ts';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
-import { words } from '#i18n/words.ts';
+import { checkOffWords } from '#i18n/words/checkOff.ts';
+import { homeTasksWords } from '#i18n/words/homeTasks.ts';
 
 /** The screen of a task, by its path and its kind; and of the list that is checked off. */
 export function TaskRoute({ path }: { readonly path: string }) {
@@ -17,7 +18,7 @@ export function TaskRoute({ path }: { readonly path: string }) {
   const task = taskAt(path, site);
   if (path === '/tasks/check-off') {
     return (
-      <Frame title={words('checkOff').title} back={toHome()}>
+      <Frame title={checkOffWords().title} back={toHome()}>
         <CheckOffScreen />
       </Frame>
     );
@@ -28,7 +29,7 @@ export function TaskRoute({ path }: { readonly path: string }) {
         <Screen key={task.id} task={task} />
       ) : (
         <Page>
-          <Problem text={words('homeTasks').noTask} />
+          <Problem text={homeTasksWords().noTask} />
         </Page>
       )}
     </Frame>

@@ -12,7 +12,8 @@ import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { icons } from '#ui/icons.ts';
 import { shownNumber } from '#i18n/figures.ts';
-import { words } from '#i18n/words.ts';
+import { checkOffWords } from '#i18n/words/checkOff.ts';
+import { peopleWords } from '#i18n/words/people.ts';
 import { Frame, toHome } from '#app/frame/Frame.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -48,21 +49,21 @@ export function HandOverSheet({ userId, isLinked = false }: HandOverSheetProps) 
   ];
   const isNothing = begun.length === 0 && loose.length === 0 && found.every(({ calls }) => calls.length === 0);
   return (
-    <section className="stack" aria-label={words('people').handOverOf({ who })}>
+    <section className="stack" aria-label={peopleWords().handOverOf({ who })}>
       {isNothing ? (
         <p className="state">
-          <Icon of={icons.done} /> {words('people').nothingOpen({ who })}
+          <Icon of={icons.done} /> {peopleWords().nothingOpen({ who })}
         </p>
       ) : (
         <>
-          <h2 className="section-head">{words('people').handOverOf({ who })}</h2>
-          <p className="hint">{words('people').handOverHint({ who })}</p>
+          <h2 className="section-head">{peopleWords().handOverOf({ who })}</h2>
+          <p className="hint">{peopleWords().handOverHint({ who })}</p>
         </>
       )}
       {begun.length > 0 && (
         <div>
-          <p>{words('people').begun({ tasks: begun.length })}</p>
-          <ul className="list" aria-label={words('people').begunTasks}>
+          <p>{peopleWords().begun({ tasks: begun.length })}</p>
+          <ul className="list" aria-label={peopleWords().begunTasks}>
             {begun.map(({ title, codes }, index) => (
               <li key={index}>
                 {title}
@@ -79,8 +80,8 @@ export function HandOverSheet({ userId, isLinked = false }: HandOverSheetProps) 
       )}
       {loose.length > 0 && (
         <div>
-          <p>{words('people').loose({ scans: loose.length })}</p>
-          <ul className="list" aria-label={words('people').looseScans}>
+          <p>{peopleWords().loose({ scans: loose.length })}</p>
+          <ul className="list" aria-label={peopleWords().looseScans}>
             {loose.slice(0, SHOWN).map((code, index) => (
               <li key={index}>
                 <Code text={code} />
@@ -94,10 +95,10 @@ export function HandOverSheet({ userId, isLinked = false }: HandOverSheetProps) 
           calls.length > 0 && (
             <div key={name}>
               <h3 className="section-head">
-                {words('people')[name]} <span className="count">{shownNumber(calls.length)}</span>
+                {peopleWords()[name]} <span className="count">{shownNumber(calls.length)}</span>
               </h3>
-              <CallRows name={words('people')[name]} calls={calls.slice(0, SHOWN)} isLinked={isLinked} />
-              {calls.length > SHOWN && <p className="hint">{words('people').more({ calls: calls.length - SHOWN })}</p>}
+              <CallRows name={peopleWords()[name]} calls={calls.slice(0, SHOWN)} isLinked={isLinked} />
+              {calls.length > SHOWN && <p className="hint">{peopleWords().more({ calls: calls.length - SHOWN })}</p>}
             </div>
           ),
       )}
@@ -106,8 +107,8 @@ export function HandOverSheet({ userId, isLinked = false }: HandOverSheetProps) 
 }
 
 function begunList(list: CheckList): Begun {
-  const stands = words('checkOff').ofMany({ found: tally(list).found, many: list.entries.length });
-  return { title: `${words('checkOff').title}: ${titleOf(list)}, ${stands}`, codes: [] };
+  const stands = checkOffWords().ofMany({ found: tally(list).found, many: list.entries.length });
+  return { title: `${checkOffWords().title}: ${titleOf(list)}, ${stands}`, codes: [] };
 }
 
 /** Shows first what the worker before left open. */
@@ -115,16 +116,16 @@ export function HandOverScreen() {
   const { session, site, settings } = useAppView();
   useHeldScans();
   return (
-    <Frame title={words('people').handOver} back={toHome()} offersScan>
+    <Frame title={peopleWords().handOver} back={toHome()} offersScan>
       <Page
         dock={
           <Button size="big" href="/" kind="primary">
-            {words('people').startOwn}
+            {peopleWords().startOwn}
           </Button>
         }
       >
-        {settings && <p>{words('people').working({ who: workerName(site.workers, settings.userId) })}</p>}
-        {session.before ? <HandOverSheet userId={session.before.userId} isLinked /> : <p>{words('people').noneYet}</p>}
+        {settings && <p>{peopleWords().working({ who: workerName(site.workers, settings.userId) })}</p>}
+        {session.before ? <HandOverSheet userId={session.before.userId} isLinked /> : <p>{peopleWords().noneYet}</p>}
       </Page>
     </Frame>
   );

@@ -6,7 +6,8 @@ import { useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { words } from '#i18n/words.ts';
+import { pinWords } from '#i18n/words/pin.ts';
+import { supervisorWords } from '#i18n/words/supervisor.ts';
 
 export interface PinDialogProps {
   /** True where there is a PIN; else only a supervisor who signs in may. */
@@ -24,11 +25,11 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
   const { problem, setProblem, attempt } = useAttempt();
   const { lockedMs, setLockedMs } = useLock();
   const isLocked = lockedMs > 0;
-  const title = canEnter ? words('pin').title : words('supervisor').section; // no PIN is asked for where none can be entered
+  const title = canEnter ? pinWords().title : supervisorWords().section; // no PIN is asked for where none can be entered
 
   const refuseScan = useEffectEvent(() => {
     cues.play('wrong');
-    setProblem(words('pin').scanned);
+    setProblem(pinWords().scanned);
   });
   useEffect(() => {
     const ignore = (): void => undefined; // the beginning of a pull was refused already
@@ -49,7 +50,7 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
     if (verdict.kind === 'right') return onClose(true);
     cues.play('wrong');
     if (verdict.kind === 'locked') return setLockedMs(verdict.ms);
-    setProblem(words('pin').wrong({ left: verdict.left }));
+    setProblem(pinWords().wrong({ left: verdict.left }));
     field.current?.focus(); // the next try is typed at once
   }
   function submit(event: FormEvent): void {
@@ -61,10 +62,10 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
     <dialog className="dialog" ref={dialog} aria-label={title} onCancel={() => onClose(false)}>
       <form className="stack" onSubmit={submit} noValidate>
         <h2>{title}</h2>
-        <p>{canEnter ? words('pin').ask : words('pin').noOne}</p>
+        <p>{canEnter ? pinWords().ask : pinWords().noOne}</p>
         {canEnter && (
           <Field
-            label={words('pin').title}
+            label={pinWords().title}
             type="password"
             inputMode="numeric"
             enterKeyHint="done"
@@ -72,16 +73,16 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
             ref={field}
             value={entered}
             onChange={setEntered}
-            problem={isLocked ? words('pin').locked({ seconds: Math.ceil(lockedMs / 1000) }) : problem}
+            problem={isLocked ? pinWords().locked({ seconds: Math.ceil(lockedMs / 1000) }) : problem}
           />
         )}
         <div className="buttons">
           <Button size="big" onClick={() => onClose(false)}>
-            {words('pin').cancel}
+            {pinWords().cancel}
           </Button>
           {canEnter && !isLocked && (
             <Button size="big" kind="primary" submit>
-              {words('pin').ok}
+              {pinWords().ok}
             </Button>
           )}
         </div>

@@ -12,7 +12,7 @@ import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { icons } from '#ui/icons.ts';
-import { words } from '#i18n/words.ts';
+import { peopleWords } from '#i18n/words/people.ts';
 
 /** Nobody is signed in, or the handheld has locked itself: a badge, or an id, and nothing else. */
 export function SignInScreen() {
@@ -21,16 +21,16 @@ export function SignInScreen() {
   const aids = useAids();
   const scanning = useScans({
     onScan: (scan) => void signIn(scan, false),
-    onBlank: () => refuse(words('people').blank),
+    onBlank: () => refuse(peopleWords().blank),
   });
   const isLocked = stage === 'locked';
-  const title = isLocked ? words('people').locked : words('people').signIn;
+  const title = isLocked ? peopleWords().locked : peopleWords().signIn;
   useTitle(title);
 
   const question = asked !== undefined && (
     <>
       <Button size="big" onClick={forget}>
-        {words('people').no}
+        {peopleWords().no}
       </Button>
       <Button
         size="big"
@@ -38,7 +38,7 @@ export function SignInScreen() {
         icon={icons.done}
         onClick={() => void signIn({ text: asked, source: 'typed' }, true)}
       >
-        {words('people').yes({ text: asked })}
+        {peopleWords().yes({ text: asked })}
       </Button>
     </>
   );
@@ -50,18 +50,18 @@ export function SignInScreen() {
         line={
           <ScanHero
             scanning={scanning}
-            prompt={asked === undefined ? words('people').signInPrompt : words('people').ask({ text: asked })}
+            prompt={asked === undefined ? peopleWords().signInPrompt : peopleWords().ask({ text: asked })}
           />
         }
-        dock={<ScanDock aids={aids} typeLabel={words('people').typeId} question={question} />}
+        dock={<ScanDock aids={aids} typeLabel={peopleWords().typeId} question={question} />}
       >
         <Alert text={problem} />
         <p>
           {isLocked && userId !== ''
-            ? words('people').lockedHint({ who: workerName(site.workers, userId) })
-            : words('people').signInHint}
+            ? peopleWords().lockedHint({ who: workerName(site.workers, userId) })
+            : peopleWords().signInHint}
         </p>
-        <p className="hint">{words('people').sendsOn}</p>
+        <p className="hint">{peopleWords().sendsOn}</p>
         <CameraPlace aids={aids} />
         {!isLocked && userId !== '' && <HandOverSheet userId={userId} />}
       </Page>
@@ -85,7 +85,7 @@ function useSignIn() {
     try {
       const { people } = appState;
       const outcome = await people.signIn(text, source === 'typed', isConfirmed);
-      if (outcome === 'unknown') refuse(words('people').unknown({ text }));
+      if (outcome === 'unknown') refuse(peopleWords().unknown({ text }));
       else appState.handheld.cues.play('step');
       if (outcome === 'ask') setAsked(text);
     } catch (error) {

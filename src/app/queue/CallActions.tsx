@@ -15,7 +15,9 @@ import { tasksOf } from '#tasks/catalogue/routes.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { operationsOf } from '#tasks/task/task.ts';
 import { AskFirst } from '#ui/Panel.tsx';
-import { words } from '#i18n/words.ts';
+import { callWords } from '#i18n/words/call.ts';
+import { objectWords } from '#i18n/words/object.ts';
+import { printWords } from '#i18n/words/print.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { icons } from '#ui/icons.ts';
 
@@ -50,15 +52,15 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
       <Alert text={problem} />
       {state === 'asking' && (
         <Button size="big" kind="primary" icon={icons.print} onClick={() => void decide({ kind: 'printNow' })}>
-          {words('print').getCode({ code: onButton(subjectOf(call)) })}
+          {printWords().getCode({ code: onButton(subjectOf(call)) })}
         </Button>
       )}
       {canCancel && (
         <AskFirst
           {...oneOf('sure')}
-          button={{ kind: 'danger', children: words('call').cancel }}
-          ask={words('call').cancelAsk}
-          yes={words('call').cancelYes}
+          button={{ kind: 'danger', children: callWords().cancel }}
+          ask={callWords().cancelAsk}
+          yes={callWords().cancelYes}
           kind="danger"
           onYes={() => void decide({ kind: 'cancelled' })}
         />
@@ -67,28 +69,28 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
         <>
           <Decide call={call} readBacks={readBacks} maySend={maySendIt} decide={decide} />
           {isAnothers && (
-            <p className="hint">{maySendIt ? words('call').ofAnother({ who }) : words('call').notYours({ who })}</p>
+            <p className="hint">{maySendIt ? callWords().ofAnother({ who }) : callWords().notYours({ who })}</p>
           )}
         </>
       )}
       {call.undo && <UndoDone call={call} decide={decide} />}
       {state === 'held' &&
         (!maySendIt ? (
-          <p className="hint">{words('call').notYours({ who })}</p>
+          <p className="hint">{callWords().notYours({ who })}</p>
         ) : part === 'correct' ? (
           <CorrectCall call={call} decide={decide} onClose={() => ask('correct', false)} />
         ) : (
           <Button size="big" kind="primary" onClick={() => ask('correct', true)}>
-            {words('call').correct}
+            {callWords().correct}
           </Button>
         ))}
       {maySendIt && isKeyRefused(site(), call) && (
         <AskFirst
           {...oneOf('sure')}
-          button={{ icon: icons.sending, children: words('call').sendAgain }}
-          title={words('call').sendAgainTitle}
-          ask={words('call').keyRefusedAsk}
-          yes={words('call').sendAgainYes}
+          button={{ icon: icons.sending, children: callWords().sendAgain }}
+          title={callWords().sendAgainTitle}
+          ask={callWords().keyRefusedAsk}
+          yes={callWords().sendAgainYes}
           kind="plain"
           onYes={() => void decide({ kind: 'ruledKeyRefused' })}
         />
@@ -115,7 +117,7 @@ function ToTask({ call: { operation, scans } }: { readonly call: QueuedCall }) {
   }
   return (
     <Button size="big" href={task.path} icon={task.icon} onClick={offer}>
-      {words('object').see({ task: first ? `${task.title()} ${first.text}` : task.title() })}
+      {objectWords().see({ task: first ? `${task.title()} ${first.text}` : task.title() })}
     </Button>
   );
 }

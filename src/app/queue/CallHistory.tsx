@@ -12,7 +12,9 @@ import { Code } from '#ui/Code.tsx';
 import { type Fact, FactList } from '#ui/Facts.tsx';
 import { shownMoment } from '#i18n/moments.ts';
 import { whyOf } from '#i18n/whyOf.ts';
-import { words } from '#i18n/words.ts';
+import { callWords } from '#i18n/words/call.ts';
+import { codeWords } from '#i18n/words/code.ts';
+import { lookUpWords } from '#i18n/words/lookUp.ts';
 import { Section } from '#ui/Page.tsx';
 
 /** Shows what is sent, letter by letter, what was scanned for it, and each try with what came back. */
@@ -21,11 +23,11 @@ export function CallHistory({ call }: { readonly call: QueuedCall }) {
   const attempts = useFresh(() => outbox.attemptsOf(call.seq), String(call.seq));
   return (
     <>
-      <Section title={words('call').whatSent} isApart>
+      <Section title={callWords().whatSent} isApart>
         <FactList facts={factsOf(call, site())} />
       </Section>
-      <Section title={words('call').history}>
-        {attempts?.length === 0 && <p className="hint">{words('call').noTries}</p>}
+      <Section title={callWords().history}>
+        {attempts?.length === 0 && <p className="hint">{callWords().noTries}</p>}
         <ol className="list">
           {[...(attempts ?? [])].reverse().map((attempt) => (
             <Try key={attempt.id} attempt={attempt} />
@@ -41,23 +43,21 @@ function factsOf(call: QueuedCall, site: SiteConfiguration): readonly Fact[] {
   return [
     ...parameters.map(([name, text]) => ({ label: labelHere(site, name), value: <Code text={text} size="medium" /> })),
     ...scans.map((scan) => ({
-      label: words('call').scanned,
+      label: callWords().scanned,
       value: (
         <>
           <ScannedCode scan={scan} size="medium" />
-          {words('code').scannedHow({ source: words('code').sources[cameBy(scan)], at: shownMoment(scan.at) })}
-          {scan.repeated && ` ${words('call').repeated({ many: scan.repeated })}`}
+          {codeWords().scannedHow({ source: codeWords().sources[cameBy(scan)], at: shownMoment(scan.at) })}
+          {scan.repeated && ` ${callWords().repeated({ many: scan.repeated })}`}
         </>
       ),
     })),
-    { label: words('call').operator, value: workerName(site.workers, call.operator) },
-    { label: words('call').saved, value: shownMoment(call.enqueuedAt) },
-    { label: words('call').changed, value: shownMoment(call.changedAt) },
-    ...passed.map((id) => ({ label: words('call').passed, value: words('call').showHandOver({ id: shortId(id) }) })),
-    { label: words('call').key, value: <Code text={idempotencyKey(call)} /> },
-    ...(generation > 1
-      ? [{ label: words('call').generation, value: words('call').times({ many: generation - 1 }) }]
-      : []),
+    { label: callWords().operator, value: workerName(site.workers, call.operator) },
+    { label: callWords().saved, value: shownMoment(call.enqueuedAt) },
+    { label: callWords().changed, value: shownMoment(call.changedAt) },
+    ...passed.map((id) => ({ label: callWords().passed, value: callWords().showHandOver({ id: shortId(id) }) })),
+    { label: callWords().key, value: <Code text={idempotencyKey(call)} /> },
+    ...(generation > 1 ? [{ label: callWords().generation, value: callWords().times({ many: generation - 1 }) }] : []),
   ];
 }
 
@@ -65,19 +65,19 @@ function Try({ attempt: { startedAt, outcome, late } }: { readonly attempt: Atte
   return (
     <li>
       <p className="label">{shownMoment(startedAt)}</p>
-      {late && <p className="hint">{words('call').late}</p>}
+      {late && <p className="hint">{callWords().late}</p>}
       <CameBack outcome={outcome} />
     </li>
   );
 }
 
 function CameBack({ outcome }: { readonly outcome: Outcome | undefined }) {
-  if (!outcome) return <p className="hint">{words('call').running}</p>;
-  if (outcome.kind === 'answered') return <pre className="verbatim">{outcome.text ?? words('lookUp').noText}</pre>;
+  if (!outcome) return <p className="hint">{callWords().running}</p>;
+  if (outcome.kind === 'answered') return <pre className="verbatim">{outcome.text ?? lookUpWords().noText}</pre>;
   return (
     <>
       <p>{whyOf(troubleOf(outcome))}</p>
-      <Fold title={words('lookUp').forIt}>
+      <Fold title={lookUpWords().forIt}>
         <p>{outcome.reason}</p>
         {outcome.kind === 'no-answer' && outcome.evidence && <Instead of={outcome.evidence} />}
       </Fold>
@@ -88,7 +88,7 @@ function CameBack({ outcome }: { readonly outcome: Outcome | undefined }) {
 function Instead({ of: { status, contentType, body, bytes } }: { readonly of: Evidence }) {
   return (
     <>
-      <p className="hint">{words('call').cameInstead({ status, type: contentType || words('call').noType, bytes })}</p>
+      <p className="hint">{callWords().cameInstead({ status, type: contentType || callWords().noType, bytes })}</p>
       <pre className="verbatim">{body}</pre>
     </>
   );

@@ -28,7 +28,10 @@ import { Page, Section } from '#ui/Page.tsx';
 import { StateMark } from '#ui/Row.tsx';
 import { shownMoment } from '#i18n/moments.ts';
 import { whyOf } from '#i18n/whyOf.ts';
-import { words } from '#i18n/words.ts';
+import { callWords } from '#i18n/words/call.ts';
+import { decidingWords } from '#i18n/words/deciding.ts';
+import { lookUpWords } from '#i18n/words/lookUp.ts';
+import { printWords } from '#i18n/words/print.ts';
 import { cameWith } from '#ui/Link.tsx';
 import { navigate } from '#ui/router.ts';
 import { QueueParts } from './QueueParts.tsx';
@@ -45,9 +48,9 @@ export function CallScreen({ seq }: { readonly seq: number }) {
   const isWide = useIsWide();
   useHeldScans();
   return (
-    <Frame title={isNumber ? words('call').title({ seq }) : words('call').missing} back={toList()} offersScan>
+    <Frame title={isNumber ? callWords().title({ seq }) : callWords().missing} back={toList()} offersScan>
       <Page beside={isWide && <QueueParts beside={seq} />}>
-        {call === 'missing' ? <p>{words('call').missing}</p> : call && <CallParts call={call} />}
+        {call === 'missing' ? <p>{callWords().missing}</p> : call && <CallParts call={call} />}
       </Page>
     </Frame>
   );
@@ -92,7 +95,7 @@ function CallParts({ call }: { readonly call: QueuedCall }) {
 function Past({ call, found }: { readonly call: QueuedCall; readonly found: ReadBackFound | undefined }) {
   if (call.state !== 'unconfirmed') return <CallHistory call={call} />;
   return (
-    <Fold title={words('call').evidence}>
+    <Fold title={callWords().evidence}>
       <div className="stack">
         <CallReads call={call} found={found} />
         {call.trouble && <p>{whyOf(call.trouble)}</p>}
@@ -123,28 +126,28 @@ function Standing({ call }: { readonly call: QueuedCall }) {
       <output className={`row standing is-${mark.mood}`}>
         <StateMark mark={mark} />
         {cameWith() && <span>{cameWith()}</span>}
-        <span>{waits === undefined ? meaningOf(call) : words('decision').waits({ seq: waits })}</span>
+        <span>{waits === undefined ? meaningOf(call) : decidingWords().waits({ seq: waits })}</span>
         {trouble && call.state !== 'unconfirmed' && <span>{whyOf(trouble)}</span>}
         {label?.operator !== undefined && label.is !== 'due' && (
-          <span>{words('call').label[label.is]({ who: nameOf(label.operator) })}</span>
+          <span>{callWords().label[label.is]({ who: nameOf(label.operator) })}</span>
         )}
         {endedBy && <EndedBy reason={endedBy.reason} who={endedBy.operator && nameOf(endedBy.operator)} />}
         {handedOver && (
-          <span>{words('call').handedOver({ who: nameOf(handedOver.operator), at: shownMoment(handedOver.at) })}</span>
+          <span>{callWords().handedOver({ who: nameOf(handedOver.operator), at: shownMoment(handedOver.at) })}</span>
         )}
       </output>
       {waits !== undefined && (
         <Button size="big" kind="primary" href={`/queue/${waits}`}>
-          {words('decision').decide({ seq: waits })}
+          {decidingWords().decide({ seq: waits })}
         </Button>
       )}
       {handedOver && (
         <Button size="big" href={`${toRescue().to}/${handedOver.id}`} icon={icons.handOver}>
-          {words('call').showHandOver({ id: shortId(handedOver.id) })}
+          {callWords().showHandOver({ id: shortId(handedOver.id) })}
         </Button>
       )}
       {result?.text !== undefined && (
-        <Section title={words('call').answer}>
+        <Section title={callWords().answer}>
           <LabelOf value={isPrint(call) ? subjectOf(call) : undefined}>
             <LabelHanded value={label && (() => noteLabel('handed'))}>
               <AnswerText text={result.text} of={{ operation, subject: subjectOf(call) }} />
@@ -152,7 +155,7 @@ function Standing({ call }: { readonly call: QueuedCall }) {
           </LabelOf>
           {isLabelDue(call) && (
             <Button size="big" onClick={() => noteLabel('left')}>
-              {words('print').cancel}
+              {printWords().cancel}
             </Button>
           )}
           {result.text !== null && result.text !== '' && (
@@ -168,14 +171,14 @@ function Standing({ call }: { readonly call: QueuedCall }) {
 
 /** Shows who decided, and why; what the site's rule decided by is for IT. */
 function EndedBy({ who, reason }: { readonly who: string; readonly reason: string }) {
-  if (who === '') return <Fold title={words('lookUp').forIt}>{reason}</Fold>;
-  return <span>{[words('call').endedBy({ who }), reason].filter((one) => one !== '').join(': ')}</span>;
+  if (who === '') return <Fold title={lookUpWords().forIt}>{reason}</Fold>;
+  return <span>{[callWords().endedBy({ who }), reason].filter((one) => one !== '').join(': ')}</span>;
 }
 
 /** One sentence about where the call stands, and what is to be done about it. */
 export function meaningOf(call: QueuedCall): string {
   const { state, result, inDoubt } = call;
-  const { meaning } = words('call');
+  const { meaning } = callWords();
   if (isLabelDue(call)) return meaning.label;
   if (state === 'answered') return meaning[result?.verdict ?? 'unclassified'];
   return meaning[state === 'waiting' && inDoubt ? 'doubt' : state];

@@ -8,7 +8,8 @@ import { Button } from '#ui/Button.tsx';
 import { Field, focusInvalid } from '#ui/Field.tsx';
 import { AskFirst, type AskFirstProps, Panel } from '#ui/Panel.tsx';
 import { Alert } from '#ui/Problem.tsx';
-import { words } from '#i18n/words.ts';
+import { askedWords } from '#i18n/words/asked.ts';
+import { callWords } from '#i18n/words/call.ts';
 import { explain, nameOfMember } from '#tasks/task/explain.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Choice } from '#ui/Choice.tsx';
@@ -46,11 +47,11 @@ export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
   async function saveNew(): Promise<void> {
     for (const [name, before] of call.parameters) {
       if (before !== '' && (values[name] ?? '').trim() === '')
-        throw new InvalidParameter(name, words('call').valueNeeded);
+        throw new InvalidParameter(name, callWords().valueNeeded);
     }
     const made = makeCall(call.operation, values);
     const { seq } = await save(made, corrected(call, made), true, call.seq);
-    if (await decide({ kind: 'discarded', reason: words('call').replacedBy({ seq }) })) go(`/queue/${seq}`, cameFrom());
+    if (await decide({ kind: 'discarded', reason: callWords().replacedBy({ seq }) })) go(`/queue/${seq}`, cameFrom());
   }
 
   function submit(event: FormEvent): void {
@@ -59,9 +60,9 @@ export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
   }
 
   return (
-    <Panel title={words('call').correct}>
+    <Panel title={callWords().correct}>
       <form className="stack" onSubmit={submit}>
-        <p className="hint">{words('call').correctHint}</p>
+        <p className="hint">{callWords().correctHint}</p>
         {call.parameters.map(([name]) => (
           <Field
             key={name}
@@ -74,10 +75,10 @@ export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
         ))}
         <Alert text={wrong === undefined ? problem : undefined} />
         <Button size="big" onClick={onClose}>
-          {words('asked').no}
+          {askedWords().no}
         </Button>
         <Button size="big" kind="primary" submit>
-          {words('call').saveNew}
+          {callWords().saveNew}
         </Button>
       </form>
     </Panel>
@@ -106,7 +107,7 @@ export function DiscardCall({ mayHaveRun, decide, ...asking }: DiscardCallProps)
   }
 
   async function discard(): Promise<void> {
-    if (reason.trim() === '') setProblem(words('call').reasonMissing);
+    if (reason.trim() === '') setProblem(callWords().reasonMissing);
     else if (await supervisor.ask()) await decide({ kind: 'discarded', reason });
   }
 
@@ -114,21 +115,21 @@ export function DiscardCall({ mayHaveRun, decide, ...asking }: DiscardCallProps)
     <div className="apart stack">
       <AskFirst
         {...asking}
-        button={{ kind: 'danger', size: 'plain', icon: icons.trash, children: words('call').discard }}
-        title={words('call').discardTitle}
-        ask={mayHaveRun ? words('call').discardDoubt : words('call').discardHint}
-        yes={words('call').discard}
+        button={{ kind: 'danger', size: 'plain', icon: icons.trash, children: callWords().discard }}
+        title={callWords().discardTitle}
+        ask={mayHaveRun ? callWords().discardDoubt : callWords().discardHint}
+        yes={callWords().discard}
         kind="danger"
         icon={icons.trash}
         onYes={() => void discard()}
       >
         <Choice
-          label={words('call').reason}
-          options={Object.values(words('call').reasons).map((text) => [text, text])}
-          value={Object.values(words('call').reasons).find((text) => text === reason)}
+          label={callWords().reason}
+          options={Object.values(callWords().reasons).map((text) => [text, text])}
+          value={Object.values(callWords().reasons).find((text) => text === reason)}
           onChange={choose}
         />
-        <Field label={words('call').reasonText} value={reason} problem={problem} onChange={choose} acceptsScan />
+        <Field label={callWords().reasonText} value={reason} problem={problem} onChange={choose} acceptsScan />
       </AskFirst>
     </div>
   );

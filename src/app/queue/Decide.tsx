@@ -12,7 +12,8 @@ import { Button } from '#ui/Button.tsx';
 import { wholeCodes } from '#ui/Code.tsx';
 import { icons } from '#ui/icons.ts';
 import { SAME_TAP_MS } from '#ui/sameTap.ts';
-import { words } from '#i18n/words.ts';
+import { callWords } from '#i18n/words/call.ts';
+import { lookUpWords } from '#i18n/words/lookUp.ts';
 
 interface DecideProps {
   readonly call: QueuedCall;
@@ -29,17 +30,17 @@ export function Decide({ call, readBacks, maySend, decide }: DecideProps) {
   const shown = shownByRule(call, rules, found);
   const question = lookUpFor(call, site());
   return (
-    <section className="stack" aria-label={words('call').decide}>
+    <section className="stack" aria-label={callWords().decide}>
       {question ? (
         <output className="stands">
           <BeforeNow call={call} found={found} question={question} />
           <span className="hint">{shown && doubtSaid(call, rules, shown)}</span>
           {found !== undefined && found !== 'loading' && !found.fresh && (
-            <span className="hint">{found.reason ?? words('lookUp').none}</span>
+            <span className="hint">{found.reason ?? lookUpWords().none}</span>
           )}
         </output>
       ) : (
-        <p className="hint">{words('call').noLookUp}</p>
+        <p className="hint">{callWords().noLookUp}</p>
       )}
       <div className="decision">
         <Button
@@ -48,23 +49,23 @@ export function Decide({ call, readBacks, maySend, decide }: DecideProps) {
           icon={icons.done}
           onClick={() => void decide({ kind: 'saidDone' })}
         >
-          {words('call').wasDone}
+          {callWords().wasDone}
         </Button>
         {maySend && (
           <HoldButton
             kind={shown?.says === 'not-done' && !shown.isEarly ? 'primary' : 'plain'}
             icon={icons.sending}
-            again={words('call').pressAgain}
+            again={callWords().pressAgain}
             onHeld={() => void decide({ kind: 'saidNotDone' })}
           >
-            {words('call').sendAgain}
+            {callWords().sendAgain}
           </HoldButton>
         )}
       </div>
-      {maySend && <p className="hint">{words('call').sendAgainAsk}</p>}
+      {maySend && <p className="hint">{callWords().sendAgainAsk}</p>}
       {question && (
         <Button icon={icons.lookUp} disabled={found === 'loading'} onClick={() => void readBacks.ask(call)}>
-          {found ? words('lookUp').again : words('call').lookUp}
+          {found ? lookUpWords().again : callWords().lookUp}
         </Button>
       )}
     </section>
@@ -88,13 +89,13 @@ function BeforeNow({ call, found, question }: BeforeNowProps) {
       {before && (
         <>
           <span>
-            <span className="label">{words('call').beforeIt}</span> {wholeCodes(said(before.text))}
+            <span className="label">{callWords().beforeIt}</span> {wholeCodes(said(before.text))}
           </span>
           <span aria-hidden="true">→</span>
         </>
       )}
       <span className={before && now.length > LONG ? 'is-long' : undefined}>
-        <span className="label">{words('call').now}</span> <strong>{wholeCodes(now)}</strong>
+        <span className="label">{callWords().now}</span> <strong>{wholeCodes(now)}</strong>
       </span>
     </span>
   );
@@ -116,7 +117,7 @@ function sayRead(
   const readBack: ReadBack | undefined = readBackOf(site.readBacks, call.operation);
   const says = readBack && ruleSays(readBack, call, text);
   const { storeCode } = Object.fromEntries(call.parameters);
-  if (call.operation === 'RevertOff' && storeCode && says) return words('call').place[says]({ shelf: storeCode });
+  if (call.operation === 'RevertOff' && storeCode && says) return callWords().place[says]({ shelf: storeCode });
   const headline = cardOf(site, operation, parameters[0]?.[1] ?? '', text)?.headline ?? [];
   if (headline.length > 0) return headline.map((part) => part.text).join(' ');
   return text.length <= ROOM ? text : `${text.slice(0, ROOM)}…`;
@@ -137,7 +138,7 @@ export function UndoDone({ call, decide }: Pick<DecideProps, 'call' | 'decide'>)
   return (
     <div className="undo-done" style={{ animationDuration: `${leftMs}ms` }}>
       <Button size="big" icon={icons.undo} onClick={undo}>
-        {words('call').undoDone}
+        {callWords().undoDone}
       </Button>
     </div>
   );

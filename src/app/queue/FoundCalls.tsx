@@ -5,7 +5,7 @@ import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Fold } from '#ui/Fold.tsx';
 import { icons } from '#ui/icons.ts';
-import { words } from '#i18n/words.ts';
+import { historyWords } from '#i18n/words/history.ts';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { SearchState } from '#app/core/remembered.ts';
 import { filterAt } from './HistoryFilters.tsx';
@@ -38,21 +38,21 @@ export function FoundCalls({ place, scroller }: FoundCallsProps) {
     <>
       <div className="stack history-found">
         <output>
-          {state === 'done' && words('history').found({ many: keys.length })}
-          {state === 'stopped' && words('history').stopped({ found: keys.length, looked, of })}
+          {state === 'done' && historyWords().found({ many: keys.length })}
+          {state === 'stopped' && historyWords().stopped({ found: keys.length, looked, of })}
         </output>
         {state === 'looking' && (
           <>
-            <p>{words('history').soFar({ found: keys.length, looked, of })}</p>
-            <progress max={of} value={looked} aria-label={words('history').search} />
+            <p>{historyWords().soFar({ found: keys.length, looked, of })}</p>
+            <progress max={of} value={looked} aria-label={historyWords().search} />
             <Button size="big" icon={icons.close} onClick={stop}>
-              {words('history').stop}
+              {historyWords().stop}
             </Button>
           </>
         )}
         {isSearch && (state === 'done' || state === 'stopped') && (
           <Button icon={icons.again} onClick={again}>
-            {words('history').again}
+            {historyWords().again}
           </Button>
         )}
         <SaveShown keys={keys} />
@@ -68,16 +68,16 @@ function SaveShown({ keys }: { readonly keys: readonly number[] }) {
   if (keys.length === 0) return null;
   const saveAs = (kind: 'json' | 'calls'): Promise<void> => save(() => journal.fileOf(keys, kind));
   return (
-    <Fold title={words('history').saveShown}>
+    <Fold title={historyWords().saveShown}>
       <div className="buttons">
         <Button icon={icons.saveFile} onClick={() => void saveAs('calls')}>
-          {words('history').asCsv}
+          {historyWords().asCsv}
         </Button>
         <Button icon={icons.saveFile} onClick={() => void saveAs('json')}>
-          {words('history').asJson}
+          {historyWords().asJson}
         </Button>
       </div>
-      <output>{file && words('history').kept({ name: file.name })}</output>
+      <output>{file && historyWords().kept({ name: file.name })}</output>
       <Alert text={problem} />
     </Fold>
   );
@@ -181,7 +181,7 @@ function HistoryList({ keys, place, scroller }: HistoryListProps) {
   }, [place, scrolled, scroller]);
 
   return (
-    <ol className="history" ref={list} aria-label={words('history').list} style={{ height: getTotalSize() }}>
+    <ol className="history" ref={list} aria-label={historyWords().list} style={{ height: getTotalSize() }}>
       {items.map(({ index, key, start }) => {
         const seq = keys[index] ?? 0;
         const call = rows.get(seq);

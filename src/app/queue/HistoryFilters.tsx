@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { Fold } from '#ui/Fold.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Select } from '#ui/Choice.tsx';
-import { words } from '#i18n/words.ts';
+import { historyWords } from '#i18n/words/history.ts';
 import type { HistoryFilter } from '#outbox/store/history.ts';
 
 const standings = {
@@ -104,8 +104,8 @@ export function HistoryFilters({ chosen, isOpen, hasFocus, onChange }: HistoryFi
         }}
       >
         <Field
-          label={words('history').search}
-          {...(isOpen && { hint: words('history').searchHint })}
+          label={historyWords().search}
+          {...(isOpen && { hint: historyWords().searchHint })}
           value={chosen.text}
           onChange={(text) => set({ text })}
           type="search"
@@ -116,32 +116,32 @@ export function HistoryFilters({ chosen, isOpen, hasFocus, onChange }: HistoryFi
       </form>
       {isOpen && (
         <Fold
-          title={on > 0 ? words('history').filtersOn({ many: on }) : words('history').filters}
+          title={on > 0 ? historyWords().filtersOn({ many: on }) : historyWords().filters}
           open={on > 0 || undefined}
         >
           <div className="stack">
             <Select<HistoryState>
-              label={words('history').state}
+              label={historyWords().state}
               value={chosen.state || 'all'}
-              options={standingNames.map((name) => [name, words('history').states[name]])}
+              options={standingNames.map((name) => [name, historyWords().states[name]])}
               onChange={(state) => set({ state })}
             />
             <Select<OperationName | ''>
-              label={words('history').operation}
+              label={historyWords().operation}
               value={chosen.operation}
-              options={[['', words('history').anyOperation], ...writes.map((name) => [name, labelOf(name)] as const)]}
+              options={[['', historyWords().anyOperation], ...writes.map((name) => [name, labelOf(name)] as const)]}
               onChange={(operation) => set({ operation })}
             />
             <Field
-              label={words('history').operator}
+              label={historyWords().operator}
               value={chosen.operator}
               onChange={(operator) => set({ operator })}
               inputMode="numeric"
             />
-            <Field label={words('history').day} type="date" value={chosen.day} onChange={(day) => set({ day })} />
+            <Field label={historyWords().day} type="date" value={chosen.day} onChange={(day) => set({ day })} />
             {on > 0 && (
               <Button size="big" onClick={() => onChange({ ...nothingChosen, state: 'all', text: chosen.text })}>
-                {words('history').clear}
+                {historyWords().clear}
               </Button>
             )}
           </div>

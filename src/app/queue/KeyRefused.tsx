@@ -7,7 +7,7 @@ import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
 import { icons } from '#ui/icons.ts';
 import { Alert } from '#ui/Problem.tsx';
-import { words } from '#i18n/words.ts';
+import { historyWords } from '#i18n/words/history.ts';
 
 /** Sends by one tap what ended before the site knew that its answer says: the key is refused. Nothing where there is none. */
 export function KeyRefused({ calls }: { readonly calls: readonly QueuedCall[] }) {
@@ -24,12 +24,12 @@ export function KeyRefused({ calls }: { readonly calls: readonly QueuedCall[] })
   return (
     <>
       {stay > 0 ? (
-        <p className="hint">{words('history').keyRefusedStay({ many: stay })}</p>
+        <p className="hint">{historyWords().keyRefusedStay({ many: stay })}</p>
       ) : (
         <>
-          <p className="hint">{words('history').keyRefused}</p>
+          <p className="hint">{historyWords().keyRefused}</p>
           <Button kind="primary" icon={icons.sending} disabled={isBusy} onClick={() => void attempt(send)}>
-            {words('history').sendAgain({ many: refused.length })}
+            {historyWords().sendAgain({ many: refused.length })}
           </Button>
         </>
       )}

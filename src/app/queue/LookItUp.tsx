@@ -4,7 +4,8 @@ import { Answer, AnswerText } from '#tasks/answer/Answer.tsx';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { Code } from '#ui/Code.tsx';
 import { shownMoment } from '#i18n/moments.ts';
-import { words } from '#i18n/words.ts';
+import { callWords } from '#i18n/words/call.ts';
+import { lookUpWords } from '#i18n/words/lookUp.ts';
 import { Section } from '#ui/Page.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useAppView } from '#app/frame/useAppState.ts';
@@ -34,12 +35,12 @@ export function CallReads({ call, found }: CallReadsProps) {
     <>
       <div className="side-by-side">
         {before && (
-          <Section title={words('call').before} hint={words('call').asked({ at: shownMoment(before.at) })}>
+          <Section title={callWords().before} hint={callWords().asked({ at: shownMoment(before.at) })}>
             <AnswerText text={before.text} of={of} />
           </Section>
         )}
         {found && (
-          <Section title={words('call').now}>
+          <Section title={callWords().now}>
             <Answer lookUp={found} of={of} />
           </Section>
         )}
@@ -94,7 +95,7 @@ export function useReadBacks(calls: readonly QueuedCall[], isEach = false): Read
       if (!readBack || by === undefined || ruleSays(readBack, call, text) !== 'done') return;
       const before = call.readAnswers?.find(({ when }) => when === 'before');
       if (before && ruleSays(readBack, call, before.text) === 'done') return; // as it was already: that proves nothing
-      const reason = words('call').ruledDone({ by, answer: text ?? '' });
+      const reason = callWords().ruledDone({ by, answer: text ?? '' });
       await outbox.decide(call.seq, { kind: 'ruledDone', reason, operator });
     } catch (error) {
       show({ fresh: false, reason: explain(error) });
@@ -163,9 +164,9 @@ export function readBackSaid(
   const { deliveryCode, storeCode } = Object.fromEntries(call.parameters);
   const fact =
     isPutBack(call) && deliveryCode && storeCode
-      ? words('call').onShelf[says]({ delivery: deliveryCode, shelf: storeCode })
+      ? callWords().onShelf[says]({ delivery: deliveryCode, shelf: storeCode })
       : ruleFact(call, says);
-  const age = now - at >= SAID_NOW_MS ? [words('lookUp').fresh({ ago: ago(now - at) })] : [];
+  const age = now - at >= SAID_NOW_MS ? [lookUpWords().fresh({ ago: ago(now - at) })] : [];
   return [fact, ...age, ...doubts(call, readBacks, shown)].join(' ');
 }
 
@@ -180,7 +181,7 @@ function isPutBack({ operation }: QueuedCall): boolean {
 }
 
 function ruleFact(call: QueuedCall, says: RuleShown['says']): string {
-  return words('call').ruleSays[says]({ call: subjectOf(call) });
+  return callWords().ruleSays[says]({ call: subjectOf(call) });
 }
 
 function doubts(
@@ -191,8 +192,8 @@ function doubts(
   const at = shownTime(settlesAt, { timeStyle: 'medium', hourCycle: 'h23' });
   const isConfirmed = readBackOf(readBacks, operation)?.confirmedBy !== undefined;
   return [
-    ...(isEarly ? [words('call').tooEarly({ at })] : []),
-    ...(says === 'done' && !isConfirmed ? [words('call').ruleUnconfirmed] : []),
+    ...(isEarly ? [callWords().tooEarly({ at })] : []),
+    ...(says === 'done' && !isConfirmed ? [callWords().ruleUnconfirmed] : []),
   ];
 }
 

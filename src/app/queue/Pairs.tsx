@@ -8,7 +8,7 @@ import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { Code } from '#ui/Code.tsx';
 import { AskFirst } from '#ui/Panel.tsx';
-import { words } from '#i18n/words.ts';
+import { historyWords } from '#i18n/words/history.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { icons } from '#ui/icons.ts';
 import { explain } from '#tasks/task/explain.ts';
@@ -27,13 +27,13 @@ export function Pairs({ seqs }: { readonly seqs: readonly number[] }) {
     return journal.pairsAmong(seqs, opposites);
   }, JSON.stringify({ seqs, opposites }));
   const { problem, attempt } = useAttempt((error) =>
-    error instanceof NoPair ? words('history').pairGone : explain(error),
+    error instanceof NoPair ? historyWords().pairGone : explain(error),
   );
 
   function drop(pair: Pair): void {
     const by = {
       operator: appState.handheld.settings().userId,
-      reason: words('history').pairReason({ first: pair.first.seq, second: pair.second.seq }),
+      reason: historyWords().pairReason({ first: pair.first.seq, second: pair.second.seq }),
     };
     void attempt(() => journal.dropPair(pair, opposites, by));
   }
@@ -42,11 +42,11 @@ export function Pairs({ seqs }: { readonly seqs: readonly number[] }) {
     <>
       <Alert text={problem} />
       {pairs?.map((pair) => (
-        <section className="panel" aria-label={words('history').pairTitle} key={pair.first.seq}>
-          <h2>{words('history').pairTitle}</h2>
+        <section className="panel" aria-label={historyWords().pairTitle} key={pair.first.seq}>
+          <h2>{historyWords().pairTitle}</h2>
           <Code text={subjectOf(pair.first)} size="medium" />
           <p>
-            {words('history').pair({
+            {historyWords().pair({
               first: callName(pair.first),
               firstSeq: pair.first.seq,
               second: callName(pair.second),
@@ -54,9 +54,9 @@ export function Pairs({ seqs }: { readonly seqs: readonly number[] }) {
             })}
           </p>
           <AskFirst
-            button={{ icon: icons.close, children: words('history').pairDrop }}
-            ask={words('history').pairAsk}
-            yes={words('history').pairYes}
+            button={{ icon: icons.close, children: historyWords().pairDrop }}
+            ask={historyWords().pairAsk}
+            yes={historyWords().pairYes}
             kind="danger"
             onYes={() => drop(pair)}
           />

@@ -6,7 +6,7 @@ import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { AskFirst } from '#ui/Panel.tsx';
-import { words } from '#i18n/words.ts';
+import { printWords } from '#i18n/words/print.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { icons } from '#ui/icons.ts';
 
@@ -30,15 +30,15 @@ export function PrintAgain({ call }: { readonly call: QueuedCall }) {
 
   return (
     <>
-      <p className="hint">{words('print').lastHere}</p>
+      <p className="hint">{printWords().lastHere}</p>
       <AskFirst
-        button={{ icon: icons.print, size: 'plain', children: words('print').another }}
+        button={{ icon: icons.print, size: 'plain', children: printWords().another }}
         isAsking={before !== undefined}
         onAsk={(isAsking) => (isAsking ? void attempt(ask) : setBefore(undefined))}
-        title={words('print').copyTitle({ copy: many + 1 })}
-        ask={words('print').copyAsk({ many })}
-        no={words('print').copyNo}
-        yes={words('print').copyYes({ code: onButton(code), copy: many + 1 })}
+        title={printWords().copyTitle({ copy: many + 1 })}
+        ask={printWords().copyAsk({ many })}
+        no={printWords().copyNo}
+        yes={printWords().copyYes({ code: onButton(code), copy: many + 1 })}
         kind="plain"
         icon={icons.print}
         onYes={() => void attempt(print)}

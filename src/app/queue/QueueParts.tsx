@@ -30,7 +30,10 @@ import { type Mark, StateMark } from '#ui/Row.tsx';
 import { Switch } from '#ui/Choice.tsx';
 import { whyOf } from '#i18n/whyOf.ts';
 import { noTapUntil } from '#ui/sameTap.ts';
-import { words } from '#i18n/words.ts';
+import { historyWords } from '#i18n/words/history.ts';
+import { lookUpWords } from '#i18n/words/lookUp.ts';
+import { printWords } from '#i18n/words/print.ts';
+import { queueWords } from '#i18n/words/queue.ts';
 
 const limits = {
   sending: 30,
@@ -71,12 +74,12 @@ export function QueueParts({ beside }: { readonly beside?: number }) {
   const finished = finishedStates.flatMap((state) => lists[state] ?? []).filter(isSeen);
   const newest = finished.sort((one, other) => other.changedAt - one.changedAt).slice(0, FINISHED_SHOWN);
   const finishedTotal = finishedStates.reduce((sum, state) => sum + totals[state], -unseen.length);
-  const titles = words('queue').parts;
+  const titles = queueWords().parts;
   return (
     <>
       {open + owed.length === 0 && (
         <p className="state queue-empty">
-          <Icon of={icons.done} /> {words('queue').empty}
+          <Icon of={icons.done} /> {queueWords().empty}
         </p>
       )}
       <div className="stack sections">
@@ -105,11 +108,11 @@ export function QueueParts({ beside }: { readonly beside?: number }) {
           </Section>
         )}
       </div>
-      {hasNoGateway(gateway) && <p className="hint">{words('queue').away}</p>}
-      {storage.isPersisted === false && open > 0 && <p className="hint">{words('queue').notPersisted}</p>}
+      {hasNoGateway(gateway) && <p className="hint">{queueWords().away}</p>}
+      {storage.isPersisted === false && open > 0 && <p className="hint">{queueWords().notPersisted}</p>}
       <HoldSwitch />
       <Button size="big" href={historyAddress({ state: 'all' })} icon={icons.queue}>
-        {words('history').title}
+        {historyWords().title}
       </Button>
       <Button size="big" href={toRescue().to} icon={icons.handOver}>
         {toRescue().name}
@@ -199,7 +202,7 @@ function More({ name, shown, total }: MoreProps) {
   if (shown.length === 0 || total <= shown.length) return null;
   return (
     <Button size="big" href={historyAddress({ state: name })} icon={icons.queue}>
-      {words('history').showAll({ many: total })}
+      {historyWords().showAll({ many: total })}
     </Button>
   );
 }
@@ -211,8 +214,8 @@ function Labels() {
     <>
       <PrintsToConfirm onPrint={({ seq }) => setSeqs((before) => [seq, ...before])} />
       {calls.length > 0 && (
-        <Section title={words('print').printed}>
-          <CallRows name={words('print').printed} calls={calls} />
+        <Section title={printWords().printed}>
+          <CallRows name={printWords().printed} calls={calls} />
         </Section>
       )}
     </>
@@ -231,8 +234,8 @@ function HoldSwitch() {
   return (
     <>
       <Switch
-        label={words('queue').hold}
-        hint={words('queue').holdHint}
+        label={queueWords().hold}
+        hint={queueWords().holdHint}
         on={settings.holdSending}
         onChange={(next) => void set(next)}
       />
@@ -266,10 +269,10 @@ function Reason({ group, of }: Pick<ReasonsProps, 'of'> & { readonly group: Call
   const rows = <Alike calls={group.calls} of={of} onLook={look} />;
   return (
     <div className="stack group">
-      <GroupHead {...group} reason={group.reason || words('lookUp').noText} />
+      <GroupHead {...group} reason={group.reason || lookUpWords().noText} />
       {maySendThem && <KeyRefused calls={group.calls} />}
       {isFolded ? (
-        <Fold key={round} title={words('history').showAll({ many: group.calls.length })}>
+        <Fold key={round} title={historyWords().showAll({ many: group.calls.length })}>
           {rows}
         </Fold>
       ) : (
@@ -291,14 +294,14 @@ function Alike({ calls, of, onLook }: AlikeProps) {
   const many = drawn.length;
   return (
     <div className="stack">
-      <CallRows name={words('queue').parts.needsYou} calls={drawn} isShort="subject" />
+      <CallRows name={queueWords().parts.needsYou} calls={drawn} isShort="subject" />
       {rest > 0 && (
         <Button icon={icons.more} onClick={() => setShown(shown + AT_ONCE)}>
-          {words('history').showMore({ many: Math.min(rest, AT_ONCE) })}
+          {historyWords().showMore({ many: Math.min(rest, AT_ONCE) })}
         </Button>
       )}
       <Button icon={icons.done} onClick={() => onLook(drawn.map(({ seq }) => seq))}>
-        {of ? words('history').seenFor({ who: of.who, many }) : words('history').seen({ many })}
+        {of ? historyWords().seenFor({ who: of.who, many }) : historyWords().seen({ many })}
       </Button>
     </div>
   );
@@ -313,7 +316,7 @@ function LookedAt() {
     .map(({ id, seqs, until }) => (
       <UndoFor
         key={id}
-        said={words('history').lookedAt({ many: seqs.length })}
+        said={historyWords().lookedAt({ many: seqs.length })}
         until={until}
         onUndo={() => void journal.unlook(id)}
       />

@@ -13,7 +13,9 @@ import { toQueue } from './queuePlaces.ts';
 import { isAway } from '#outbox/openCalls.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
-import { words } from '#i18n/words.ts';
+import { decidingWords } from '#i18n/words/deciding.ts';
+import { historyWords } from '#i18n/words/history.ts';
+import { queueWords } from '#i18n/words/queue.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
@@ -58,7 +60,7 @@ export function QueueScreen() {
   }, [typed, place, isList]);
 
   return (
-    <Frame title={words('queue').title} back={isList ? toQueue() : toHome()} offersScan>
+    <Frame title={queueWords().title} back={isList ? toQueue() : toHome()} offersScan>
       <Page
         body={{ ref: body, className: isList ? 'history-body' : 'queue-body' }}
         dock={!isList && totals.waiting > 0 && <SendNow />}
@@ -77,7 +79,7 @@ export function QueueScreen() {
           <button
             type="button"
             className="button queue-find"
-            aria-label={words('history').search}
+            aria-label={historyWords().search}
             onClick={() => setAsked(true)}
           >
             <Icon of={icons.lookUp} />
@@ -105,17 +107,17 @@ function SendNow() {
     setAsked(true);
     if (!isOnHold) outbox.wake();
   }
-  const { sendHeld, sendAway, sendStarted } = words('history');
+  const { sendHeld, sendAway, sendStarted } = historyWords();
   return (
     <>
       <output>{isAsked && (isOnHold ? sendHeld : isAway(gateway) ? sendAway : behind ? '' : sendStarted)}</output>
       {isAsked && behind && (
         <Button size="big" href={`/queue/${behind.seq}`}>
-          {words('decision').sendWaits(behind)}
+          {decidingWords().sendWaits(behind)}
         </Button>
       )}
       <Button size="big" kind="primary" icon={icons.sending} onClick={send}>
-        {words('queue').sendNow}
+        {queueWords().sendNow}
       </Button>
     </>
   );

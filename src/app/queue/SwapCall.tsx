@@ -12,7 +12,9 @@ import { explain } from '#tasks/task/explain.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Alert } from '#ui/Problem.tsx';
-import { words } from '#i18n/words.ts';
+import { askedWords } from '#i18n/words/asked.ts';
+import { callWords } from '#i18n/words/call.ts';
+import { historyWords } from '#i18n/words/history.ts';
 import { useState } from 'react';
 import { inverseOf } from '#outbox/store/opposites.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
@@ -25,7 +27,7 @@ export function SwapCall({ call }: { readonly call: QueuedCall }) {
   const { settings, site, cues } = useHandheld();
   const [answered, setAnswered] = useState<number>();
   const { problem, attempt } = useAttempt((error) =>
-    error instanceof AlreadyQueued ? words('call').swapThere({ seq: error.seq }) : explain(error),
+    error instanceof AlreadyQueued ? callWords().swapThere({ seq: error.seq }) : explain(error),
   );
   const { userId: operator } = settings();
   const swapped = call.operator === operator ? swappedOf(call, site().codes) : undefined;
@@ -35,24 +37,24 @@ export function SwapCall({ call }: { readonly call: QueuedCall }) {
 
   const swap = (again: boolean): Promise<boolean> =>
     attempt(async () => {
-      const reason = (seq: number): string => words('call').replacedBy({ seq });
+      const reason = (seq: number): string => callWords().replacedBy({ seq });
       const asked = await journal.swap(call, { ...swapped, operator, reason }, again).catch((error: unknown) => error);
       if (asked instanceof AlreadyQueued && asked.stands === 'answered') return setAnswered(asked.seq);
       if (typeof asked !== 'number') throw asked;
       cues.play('saved');
-      go(`/queue/${asked}`, cameFrom(), words('call').swapped({ what, seq: call.seq }));
+      go(`/queue/${asked}`, cameFrom(), callWords().swapped({ what, seq: call.seq }));
     });
 
   return (
     <>
       <Alert text={problem} />
-      <p className="hint">{words('call').swapHint}</p>
+      <p className="hint">{callWords().swapHint}</p>
       <AskFirst
-        button={{ children: words('call').swap({ what }) }}
+        button={{ children: callWords().swap({ what }) }}
         isAsking={answered !== undefined}
         onAsk={(isAsking) => (isAsking ? void swap(false) : setAnswered(undefined))}
         ask={sameAsked(what, { seq: answered ?? 0, stands: 'answered' })}
-        yes={words('asked').saveAgain}
+        yes={askedWords().saveAgain}
         kind="plain"
         onYes={() => void swap(true)}
       />
@@ -95,10 +97,10 @@ export function UndoAnswered({ call }: { readonly call: QueuedCall }) {
 
   return (
     <AskFirst
-      button={{ icon: icons.undo, children: words('history').undo({ operation: name }) }}
+      button={{ icon: icons.undo, children: historyWords().undo({ operation: name }) }}
       isKept
-      ask={words('history').undoAsk({ operation: name })}
-      yes={words('history').undoYes}
+      ask={historyWords().undoAsk({ operation: name })}
+      yes={historyWords().undoYes}
       kind="primary"
       onYes={() => void saveInverse()}
     >

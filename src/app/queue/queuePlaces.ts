@@ -1,11 +1,12 @@
 import type { BackTo } from '#app/frame/Frame.tsx';
 import { cameFrom } from '#ui/Link.tsx';
 import { tasks } from '#tasks/catalogue/tasks.ts';
-import { words } from '#i18n/words.ts';
+import { historyWords } from '#i18n/words/history.ts';
+import { queueWords } from '#i18n/words/queue.ts';
 
 /** Names the list of calls as the place to go back to. */
-export const toQueue = (): BackTo => ({ to: '/queue', name: words('queue').title });
-export const toRescue = (): BackTo => ({ to: '/rescue', name: words('queue').rescue });
+export const toQueue = (): BackTo => ({ to: '/queue', name: queueWords().title });
+export const toRescue = (): BackTo => ({ to: '/rescue', name: queueWords().rescue });
 
 /** Names a hand-over on the screens of both handhelds. */
 export function shortId(id: string): string {
@@ -17,5 +18,5 @@ export function toList(): BackTo {
   const from = cameFrom();
   const task = tasks.find(({ path }) => path === from);
   if (task) return { to: task.path, name: task.title() };
-  return from?.startsWith('/queue?') ? { to: from, name: words('history').title } : toQueue();
+  return from?.startsWith('/queue?') ? { to: from, name: historyWords().title } : toQueue();
 }

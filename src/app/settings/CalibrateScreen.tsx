@@ -11,7 +11,8 @@ import { useScans } from '#tasks/intake/useScans.ts';
 import { Page } from '#ui/Page.tsx';
 import { Alert, Problem } from '#ui/Problem.tsx';
 import { icons } from '#ui/icons.ts';
-import { words } from '#i18n/words.ts';
+import { calibrationWords } from '#i18n/words/calibration.ts';
+import { settingsPartsWords } from '#i18n/words/settingsParts.ts';
 import { useHandheld, useSupervisor } from '#tasks/task/handheld.ts';
 import { startScannerListener } from '#scan/calibrate/scannerListener.ts';
 import type { Stream } from '#scan/calibrate/scannerInput.ts';
@@ -32,23 +33,23 @@ export function CalibrateScreen() {
 
   const isLearned = lesson.kind === 'learned';
   const prompt = isLearned
-    ? words('calibration').separatorPrompt
-    : words('calibration').scan({ done: streams.length, of: SCANS });
+    ? calibrationWords().separatorPrompt
+    : calibrationWords().scan({ done: streams.length, of: SCANS });
   return (
-    <Frame title={words('calibration').title} back={{ to: '/settings/scanner', name: words('settingsParts').scanner }}>
+    <Frame title={calibrationWords().title} back={{ to: '/settings/scanner', name: settingsPartsWords().scanner }}>
       <Page line={<ScanHero scanning={scanning} isSmall prompt={prompt} />} dock={<Dock calibration={calibration} />}>
-        <output className="state is-good">{done && words('calibration')[done]}</output>
+        <output className="state is-good">{done && calibrationWords()[done]}</output>
         <Problems calibration={calibration} />
         {lesson.kind !== 'different' && separator === undefined && (
           <>
             <TestCodePicture code={isLearned ? separatorCode : testCode} />
-            {!isLearned && <p className="hint">{words('calibration').hint}</p>}
+            {!isLearned && <p className="hint">{calibrationWords().hint}</p>}
             <Button icon={icons.print} onClick={() => print()}>
-              {words('calibration').print}
+              {calibrationWords().print}
             </Button>
           </>
         )}
-        <Alert text={isWrong ? words('calibration').first : undefined} />
+        <Alert text={isWrong ? calibrationWords().first : undefined} />
         {isLearned && <CalibrationFindings findings={lesson.findings} separator={separator} />}
         <div className="print-codes">
           <TestCodePicture code={testCode} />
@@ -62,9 +63,9 @@ export function CalibrateScreen() {
 function Problems({ calibration: { isBlank, lesson, other, problem } }: { readonly calibration: Calibration }) {
   return (
     <div role="alert">
-      {isBlank && <Problem text={words('calibration').blank} />}
-      {lesson.kind === 'different' && <Problem text={words('calibration').different} />}
-      {other !== undefined && <Problem text={words('calibration').otherCode({ text: other })} />}
+      {isBlank && <Problem text={calibrationWords().blank} />}
+      {lesson.kind === 'different' && <Problem text={calibrationWords().different} />}
+      {other !== undefined && <Problem text={calibrationWords().otherCode({ text: other })} />}
       {problem !== undefined && <Problem text={problem} />}
     </div>
   );
@@ -77,20 +78,20 @@ function Dock({ calibration }: { readonly calibration: Calibration }) {
     <>
       {lesson.kind === 'learned' && !isWrong && !isUsed && (
         <Button size="big" kind="primary" icon={icons.done} onClick={() => void keepFound()}>
-          {words('calibration').use}
+          {calibrationWords().use}
         </Button>
       )}
       {isUsed && (
         <Button size="big" href="/" kind="primary">
-          {words('calibration').done}
+          {calibrationWords().done}
         </Button>
       )}
       <div className="buttons">
-        {isWrong && !isUsed && <Button onClick={() => void keepFound()}>{words('calibration').allTheSame}</Button>}
+        {isWrong && !isUsed && <Button onClick={() => void keepFound()}>{calibrationWords().allTheSame}</Button>}
         <Button icon={icons.again} onClick={startAnew}>
-          {words('calibration').anew}
+          {calibrationWords().anew}
         </Button>
-        <Button onClick={() => void reset()}>{words('calibration').reset}</Button>
+        <Button onClick={() => void reset()}>{calibrationWords().reset}</Button>
       </div>
     </>
   );
@@ -165,7 +166,7 @@ function TestCodePicture({ code }: { readonly code: TestCode }) {
   const pixels = Math.max(1, Math.floor(((width - edgesOf(width)) * devicePixelRatio) / modules));
   const text = code.text.replace('\u001d', ' ');
   return (
-    <figure className="test-code" aria-label={words('calibration').picture({ text })}>
+    <figure className="test-code" aria-label={calibrationWords().picture({ text })}>
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${modules} 1`}

@@ -1,5 +1,5 @@
 import type { Finding, SeparatorFinding } from '#scan/calibrate/calibrate.ts';
-import { words } from '#i18n/words.ts';
+import { calibrationWords } from '#i18n/words/calibration.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Section } from '#ui/Page.tsx';
 import { icons } from '#ui/icons.ts';
@@ -23,7 +23,7 @@ export function CalibrationFindings({ findings, separator }: CalibrationFindings
   const all = [...findings.map(toldOf), ...(separator ? [toldOfSeparator(separator)] : [])];
   const told = all.map(({ text, advice }) => ({ text, advice: Object.values(advice) }));
   return (
-    <Section title={words('calibration').found}>
+    <Section title={calibrationWords().found}>
       <ul className="stack">
         {told.map(({ text, advice }) => (
           <li className={advice.length > 0 ? 'row is-check field finding' : 'field'} key={text}>
@@ -32,7 +32,7 @@ export function CalibrationFindings({ findings, separator }: CalibrationFindings
               <span>{text}</span>
             </p>
             {advice.length > 0 && (
-              <ul className="field" aria-label={words('calibration').change}>
+              <ul className="field" aria-label={calibrationWords().change}>
                 {advice.map(({ where, what }) => (
                   <li key={where}>
                     <b>{where}</b>: {what}
@@ -43,13 +43,13 @@ export function CalibrationFindings({ findings, separator }: CalibrationFindings
           </li>
         ))}
       </ul>
-      {told.every(({ advice }) => advice.length === 0) && <p>{words('calibration').fine}</p>}
+      {told.every(({ advice }) => advice.length === 0) && <p>{calibrationWords().fine}</p>}
     </Section>
   );
 }
 
 function toldOf(finding: Finding): Told {
-  const { advice, ...texts } = words('calibration');
+  const { advice, ...texts } = calibrationWords();
   switch (finding.kind) {
     case 'delivery': {
       const { by } = finding;
@@ -78,7 +78,7 @@ function toldOf(finding: Finding): Told {
 }
 
 function endingsIn([first, second]: readonly ('enter' | 'tab')[]): string {
-  const { endings } = words('calibration');
+  const { endings } = calibrationWords();
   if (first === undefined) return endings.none;
   const names = { enter: 'Enter', tab: 'Tab' };
   return second === undefined
@@ -87,7 +87,7 @@ function endingsIn([first, second]: readonly ('enter' | 'tab')[]): string {
 }
 
 function toldOfSeparator(separator: SeparatorFinding): Told {
-  const { advice, separator: texts } = words('calibration');
+  const { advice, separator: texts } = calibrationWords();
   return 'text' in separator
     ? { text: texts[separator.kind](separator), advice: separator.kind === 'changed' ? advice.separator : {} }
     : { text: texts[separator.kind], advice: separator.kind === 'lost' ? advice.separator : {} };

@@ -6,7 +6,9 @@ import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
 import { type Language, languageAttribute, languages } from '#contract/languages.ts';
 import { useLanguage } from '#i18n/useLanguage.ts';
-import { words } from '#i18n/words.ts';
+import { settingsWords } from '#i18n/words/settings.ts';
+import { settingsPartsWords } from '#i18n/words/settingsParts.ts';
+import { siteWords } from '#i18n/words/site.ts';
 import { Field, type FieldProps } from '#ui/Field.tsx';
 import { icons } from '#ui/icons.ts';
 import { Choice } from '#ui/Choice.tsx';
@@ -61,9 +63,9 @@ export function EntryForm({ label, children }: EntryFormProps) {
       {children(field)}
       <Alert text={problem} />
       <Button size="big" kind="primary" onClick={() => void save()}>
-        {words('settingsParts').save}
+        {settingsPartsWords().save}
       </Button>
-      <output className="state is-good">{isKept && words('settingsParts').saved}</output>
+      <output className="state is-good">{isKept && settingsPartsWords().saved}</output>
     </form>
   );
 }
@@ -78,7 +80,7 @@ export function KeyField(field: FieldProps) {
       acceptsScan
       beside={
         <Button icon={isShown ? icons.hide : icons.show} onClick={() => setShown(!isShown)}>
-          {isShown ? words('settings').hide : words('settings').show}
+          {isShown ? settingsWords().hide : settingsWords().show}
         </Button>
       }
     />
@@ -89,7 +91,7 @@ export function KeyField(field: FieldProps) {
 export function WarehouseField(field: EntryField) {
   const { warehouses = [] } = useAppView().site;
   if (warehouses.length === 0) {
-    return <Field {...field} label={words('settings').warehouseId} inputMode="numeric" acceptsScan />;
+    return <Field {...field} label={settingsWords().warehouseId} inputMode="numeric" acceptsScan />;
   }
   const { value, problem, onChange } = field;
   // A number from before that the site does not name stays in sight until another is chosen.
@@ -97,11 +99,11 @@ export function WarehouseField(field: EntryField) {
   const options = [...warehouses, ...(isKnown ? [] : [{ id: value, name: value }])];
   return (
     <Choice
-      label={words('site').warehouse}
+      label={siteWords().warehouse}
       options={options.map(({ id, name }) => [id, name] as const)}
       value={value === '' ? undefined : value}
       onChange={onChange}
-      problem={problem !== undefined && value === '' ? words('site').chooseWarehouse : problem}
+      problem={problem !== undefined && value === '' ? siteWords().chooseWarehouse : problem}
     />
   );
 }
@@ -131,14 +133,14 @@ export function LanguageSection() {
   }
 
   return (
-    <section className="stack" aria-label={words('settings').language}>
+    <section className="stack" aria-label={settingsWords().language}>
       <Choice
-        label={words('settings').language}
+        label={settingsWords().language}
         options={offered.map((name) => [name, inItself(name)] as const)}
         value={spoken}
         onChange={(language) => void change(language)}
       />
-      <Alert text={isMissing ? words('settings').languageMissing : problems.other} />
+      <Alert text={isMissing ? settingsWords().languageMissing : problems.other} />
     </section>
   );
 }

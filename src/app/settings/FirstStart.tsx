@@ -11,7 +11,10 @@ import { Field } from '#ui/Field.tsx';
 import { NotTakenHere } from '#app/frame/NotTakenHere.tsx';
 import { Page, PageNotes } from '#ui/Page.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
-import { words } from '#i18n/words.ts';
+import { beforeWords } from '#i18n/words/before.ts';
+import { notSentWords } from '#i18n/words/notSent.ts';
+import { setUpWords } from '#i18n/words/setUp.ts';
+import { settingsWords } from '#i18n/words/settings.ts';
 import { go } from '#ui/Link.tsx';
 import { usePath } from '#ui/router.ts';
 import { PROVISION_PATH } from '#wire/provisioning.ts';
@@ -46,25 +49,25 @@ function ByHand() {
   return (
     <>
       <BareHeader title={APP_NAME} />
-      <PageNotes value={<NotTakenHere why={words('before').setUpFirst} />}>
+      <PageNotes value={<NotTakenHere why={beforeWords().setUpFirst} />}>
         <form className="fills" onSubmit={submit} noValidate>
           <Page
             dock={
               <Button size="big" kind={isFilled ? 'primary' : 'plain'} submit>
-                {words('before').start}
+                {beforeWords().start}
               </Button>
             }
           >
             <div>
-              <h2 className="prompt">{words('before').heading}</h2>
-              <p className="hint">{words('before').hint}</p>
+              <h2 className="prompt">{beforeWords().heading}</h2>
+              <p className="hint">{beforeWords().hint}</p>
             </div>
             <LanguageSection />
             <div className="stack">
               <Button size="big" icon={icons.scan} onClick={() => go(PROVISION_PATH)}>
-                {words('setUp').open}
+                {setUpWords().open}
               </Button>
-              <p className="hint">{words('setUp').openHint}</p>
+              <p className="hint">{setUpWords().openHint}</p>
             </div>
             {site.demo && (
               <div className="panel">
@@ -73,25 +76,20 @@ function ByHand() {
                   icon={icons.training}
                   onClick={() => start({ userId: '', warehouseId: '', ...site.demo })}
                 >
-                  {words('before').demo}
+                  {beforeWords().demo}
                 </Button>
-                <p className="hint">{words('before').demoHint}</p>
+                <p className="hint">{beforeWords().demoHint}</p>
               </div>
             )}
             <Alert text={problem} />
             {site.keyOnGateway ? (
               <p className={isUnknown ? 'banner banner-check' : undefined}>
-                {words('settings').keyThere} {isUnknown && words('notSent').pauses['not-enrolled']}
+                {settingsWords().keyThere} {isUnknown && notSentWords().pauses['not-enrolled']}
               </p>
             ) : (
-              <KeyField label={words('settings').apiKey} {...field('apiKey')} />
+              <KeyField label={settingsWords().apiKey} {...field('apiKey')} />
             )}
-            <Field
-              label={words('settings').userId}
-              hint={words('settings').userHint}
-              {...field('userId')}
-              acceptsScan
-            />
+            <Field label={settingsWords().userId} hint={settingsWords().userHint} {...field('userId')} acceptsScan />
             <WarehouseField {...field('warehouseId')} />
           </Page>
         </form>

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { useAppState } from '#app/frame/useAppState.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
-import { words } from '#i18n/words.ts';
+import { appFactsWords } from '#i18n/words/appFacts.ts';
+import { installWords } from '#i18n/words/install.ts';
+import { installingWords } from '#i18n/words/installing.ts';
 import { Section } from '#ui/Page.tsx';
 import { icons } from '#ui/icons.ts';
 import { TakeUpdate } from '#app/frame/ShellNotice.tsx';
@@ -15,13 +17,13 @@ export function InstallSection() {
   const { canInstall, isInstalled, isUntrusted } = useView(appState.notices);
   const [isAlone] = useState(runsAlone);
   return (
-    <Section title={words('installing').title} fold={isUntrusted ? 'open' : 'shut'}>
+    <Section title={installingWords().title} fold={isUntrusted ? 'open' : 'shut'}>
       {isUntrusted ? (
         <p>
-          <b>{words('install').untrusted}</b> {words('install').untrustedHelp}
+          <b>{installWords().untrusted}</b> {installWords().untrustedHelp}
         </p>
       ) : isAlone || isInstalled ? (
-        <p>{words('installing').installed}</p>
+        <p>{installingWords().installed}</p>
       ) : (
         <HowTo canInstall={canInstall === true} />
       )}
@@ -31,29 +33,29 @@ export function InstallSection() {
 
 function HowTo({ canInstall }: { readonly canInstall: boolean }) {
   const appState = useAppState();
-  if (!isSecureContext) return <p>{words('installing').insecure}</p>;
+  if (!isSecureContext) return <p>{installingWords().insecure}</p>;
   if (isIos()) {
     return (
       <>
-        <p>{words('installing').hint}</p>
+        <p>{installingWords().hint}</p>
         <ol>
-          {Object.values(words('installing').ios).map((step) => (
+          {Object.values(installingWords().ios).map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>
-        <p className="hint">{words('installing').iosHint}</p>
+        <p className="hint">{installingWords().iosHint}</p>
       </>
     );
   }
   return (
     <>
-      <p>{words('installing').hint}</p>
+      <p>{installingWords().hint}</p>
       {canInstall ? (
         <Button size="big" icon={icons.install} onClick={() => void appState.install(true)}>
-          {words('install').install}
+          {installWords().install}
         </Button>
       ) : (
-        <p className="hint">{words('installing').byMenu}</p>
+        <p className="hint">{installingWords().byMenu}</p>
       )}
     </>
   );
@@ -84,19 +86,19 @@ export function AppFacts() {
   const { updateReady, offlineReady, isUntrusted, storage } = useView(appState.notices);
   const facts = [
     {
-      label: words('appFacts').offline,
-      value: words('appFacts')[offlineReady ? 'offlineReady' : isUntrusted ? 'offlineUntrusted' : 'offlineNotReady'],
+      label: appFactsWords().offline,
+      value: appFactsWords()[offlineReady ? 'offlineReady' : isUntrusted ? 'offlineUntrusted' : 'offlineNotReady'],
     },
-    ...(site.name === '' ? [] : [{ label: words('appFacts').warehouse, value: site.name }]),
-    { label: words('appFacts').storage, value: storageText(storage) },
-    { label: words('appFacts').version, value: __VERSION__ },
+    ...(site.name === '' ? [] : [{ label: appFactsWords().warehouse, value: site.name }]),
+    { label: appFactsWords().storage, value: storageText(storage) },
+    { label: appFactsWords().version, value: __VERSION__ },
   ];
   return (
-    <Section title={words('appFacts').app} fold={updateReady || isUntrusted ? 'open' : 'shut'}>
+    <Section title={appFactsWords().app} fold={updateReady || isUntrusted ? 'open' : 'shut'}>
       {updateReady && (
         <>
-          <p>{words('appFacts').updateHint}</p>
-          <TakeUpdate word={words('appFacts').update} isBig />
+          <p>{appFactsWords().updateHint}</p>
+          <TakeUpdate word={appFactsWords().update} isBig />
         </>
       )}
       <FactList facts={facts} />
@@ -105,8 +107,8 @@ export function AppFacts() {
 }
 
 function storageText({ isPersisted, usage, quota }: BrowserStorageFacts): string {
-  const kept = words('appFacts').persisted[isPersisted === undefined ? 'unknown' : isPersisted ? 'yes' : 'no'];
+  const kept = appFactsWords().persisted[isPersisted === undefined ? 'unknown' : isPersisted ? 'yes' : 'no'];
   return usage === undefined || quota === undefined
     ? kept
-    : `${kept}; ${words('appFacts').room({ used: Math.round(usage / 1_000_000), of: Math.round(quota / 1_000_000) })}`;
+    : `${kept}; ${appFactsWords().room({ used: Math.round(usage / 1_000_000), of: Math.round(quota / 1_000_000) })}`;
 }

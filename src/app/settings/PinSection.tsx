@@ -6,7 +6,8 @@ import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Section } from '#ui/Page.tsx';
-import { words } from '#i18n/words.ts';
+import { ownPinWords } from '#i18n/words/ownPin.ts';
+import { pinWords } from '#i18n/words/pin.ts';
 
 export interface PinSectionProps {
   /** Says what has become of the PIN: setting it closes this section too. */
@@ -25,37 +26,37 @@ export function PinSection({ onSaid }: PinSectionProps) {
     const isSet = await attempt(async () => appState.people.setPin(next));
     if (!isSet) return;
     setPin('');
-    onSaid(next === undefined ? words('ownPin').removed : words('ownPin').kept);
+    onSaid(next === undefined ? ownPinWords().removed : ownPinWords().kept);
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (/^[0-9]+$/.test(pin) && pin.length >= SHORTEST_PIN) void keep(pin);
-    else setProblem(words('ownPin').short);
+    else setProblem(ownPinWords().short);
   }
 
   return (
-    <Section title={words('pin').title} fold="shut">
+    <Section title={pinWords().title} fold="shut">
       {site.supervisorPin ? (
-        <p>{words('ownPin').ofSite}</p>
+        <p>{ownPinWords().ofSite}</p>
       ) : (
         <form className="stack" onSubmit={submit} noValidate>
-          <p>{hasOwnPin ? words('ownPin').isSet : words('ownPin').none}</p>
+          <p>{hasOwnPin ? ownPinWords().isSet : ownPinWords().none}</p>
           <Field
-            label={words('ownPin').new}
+            label={ownPinWords().new}
             type="password"
             inputMode="numeric"
             autoComplete="new-password"
-            hint={words('ownPin').hint}
+            hint={ownPinWords().hint}
             value={pin}
             onChange={setPin}
             problem={problem}
           />
           <Button size="big" submit>
-            {words('ownPin').keep}
+            {ownPinWords().keep}
           </Button>
           {hasOwnPin && (
             <Button size="big" onClick={() => void keep(undefined)}>
-              {words('ownPin').remove}
+              {ownPinWords().remove}
             </Button>
           )}
         </form>

@@ -5,7 +5,9 @@ import type { LearnedWedge, HandheldSettings } from '#device/settings.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { Choice, Switch } from '#ui/Choice.tsx';
 import { type Drawing, icons } from '#ui/icons.ts';
-import { words } from '#i18n/words.ts';
+import { calibrationWords } from '#i18n/words/calibration.ts';
+import { cuesWords } from '#i18n/words/cues.ts';
+import { settingsPartsWords } from '#i18n/words/settingsParts.ts';
 import { useAppState } from '#app/frame/useAppState.ts';
 import { type Cue, cueNames } from '#device/cueNames.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -32,15 +34,15 @@ function Ending({ settings }: { readonly settings: HandheldSettings }) {
   return (
     <div className="stack apart">
       <Choice
-        label={words('settingsParts').ending}
-        options={endings.map((ending) => [ending, words('settingsParts').endings[ending]])}
+        label={settingsPartsWords().ending}
+        options={endings.map((ending) => [ending, settingsPartsWords().endings[ending]])}
         value={terminator}
         onChange={(ending) => void change({ terminator: ending, ...(wedge && { wedge: withoutSilence(wedge) }) })}
       />
       <Button size="big" href="/settings/calibration" icon={icons.scan}>
-        {words('calibration').open}
+        {calibrationWords().open}
       </Button>
-      <p className="hint">{words('calibration').openHint}</p>
+      <p className="hint">{calibrationWords().openHint}</p>
       <Alert text={problems.other} />
     </div>
   );
@@ -67,25 +69,17 @@ function CuesSection({ settings }: { readonly settings: HandheldSettings }) {
   const setGiven = (cue: Cue, isGiven: boolean): void =>
     void change({ mutedCues: isGiven ? mutedCues.filter((muted) => muted !== cue) : [...mutedCues, cue] });
   return (
-    <Section title={words('settingsParts').cues}>
-      <Switch label={words('settingsParts').sound} on={sound} onChange={(on) => void change({ sound: on })} />
-      <Switch
-        label={words('settingsParts').vibration}
-        on={vibration}
-        onChange={(on) => void change({ vibration: on })}
-      />
-      <Section title={words('cues').each} hint={words('cues').eachHint} fold="shut">
+    <Section title={settingsPartsWords().cues}>
+      <Switch label={settingsPartsWords().sound} on={sound} onChange={(on) => void change({ sound: on })} />
+      <Switch label={settingsPartsWords().vibration} on={vibration} onChange={(on) => void change({ vibration: on })} />
+      <Section title={cuesWords().each} hint={cuesWords().eachHint} fold="shut">
         {cueNames.map((cue) => (
           <div className="field-row cue" key={cue}>
-            <Switch
-              label={words('cues').names[cue]}
-              on={!mutedCues.includes(cue)}
-              onChange={(on) => setGiven(cue, on)}
-            />
+            <Switch label={cuesWords().names[cue]} on={!mutedCues.includes(cue)} onChange={(on) => setGiven(cue, on)} />
             <button
               type="button"
               className="button button-big"
-              aria-label={words('cues').playThe({ name: words('cues').names[cue] })}
+              aria-label={cuesWords().playThe({ name: cuesWords().names[cue] })}
               onClick={() => void appState.handheld.cues.sample(cue)}
             >
               <Icon of={cueIcons[cue]} />

@@ -18,7 +18,8 @@ import { Problem } from '#ui/Problem.tsx';
 import { isLanguage, languages } from '#contract/languages.ts';
 import { shownTime } from '#i18n/figures.ts';
 import { textAt } from '#i18n/textAt.ts';
-import { words } from '#i18n/words.ts';
+import { setUpWords } from '#i18n/words/setUp.ts';
+import { settingsPartsWords } from '#i18n/words/settingsParts.ts';
 import { probe } from '#wire/hello.ts';
 import {
   type Provision,
@@ -40,17 +41,17 @@ export function SetUpScreen() {
   const supervisor = useSupervisor();
   const [isDone, setDone] = useState(false);
   return (
-    <Frame title={words('setUp').title} back={toHome()}>
+    <Frame title={setUpWords().title} back={toHome()}>
       {isDone ? (
         <Page
           dock={
             <Button size="big" href="/" kind="primary">
-              {words('setUp').toHome}
+              {setUpWords().toHome}
             </Button>
           }
         >
           <output className="state is-good">
-            <Icon of={icons.done} /> {words('setUp').done}
+            <Icon of={icons.done} /> {setUpWords().done}
           </output>
         </Page>
       ) : supervisor.isOpen ? (
@@ -69,7 +70,7 @@ export function SetUpFirst() {
   const home = (): void => navigate('/', { replaces: true });
   return (
     <>
-      <BareHeader title={words('setUp').title} />
+      <BareHeader title={setUpWords().title} />
       <SetUpByCode onByHand={home} onDone={home} />
     </>
   );
@@ -121,24 +122,24 @@ function SetUpByCode({ onByHand, onDone }: SetUpByCodeProps) {
 
   const dock = sealed ? (
     <Button size="big" onClick={() => setSealed(undefined)}>
-      {words('setUp').another}
+      {setUpWords().another}
     </Button>
   ) : (
     <div className="buttons">
       <Button size="big" onClick={onByHand}>
-        {words('setUp').byHand}
+        {setUpWords().byHand}
       </Button>
       <CameraToggle aids={aids} />
     </div>
   );
   return (
-    <Page line={<ScanHero scanning={scanning} isSmall prompt={words('setUp').prompt} />} dock={dock}>
+    <Page line={<ScanHero scanning={scanning} isSmall prompt={setUpWords().prompt} />} dock={dock}>
       <div role="alert" ref={place}>
         {refused && <Problem text={refused.sentence} />}
       </div>
       {!sealed && (
         <>
-          <p className="hint">{words('setUp').hint}</p>
+          <p className="hint">{setUpWords().hint}</p>
           <CameraPlace aids={aids} onlyQr />
         </>
       )}
@@ -177,17 +178,17 @@ function Passcode({ sealed, onOpened }: PasscodeProps) {
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <Field
-        label={words('setUp').passcode}
-        hint={words('setUp').passcodeHint}
+        label={setUpWords().passcode}
+        hint={setUpWords().passcodeHint}
         enterKeyHint="done"
         acceptsScan
         value={passcode}
         onChange={type}
         problem={problem}
       />
-      <output className="hint">{isBusy && words('setUp').working}</output>
+      <output className="hint">{isBusy && setUpWords().working}</output>
       <Button size="big" kind="primary" submit>
-        {words('setUp').look}
+        {setUpWords().look}
       </Button>
     </form>
   );
@@ -205,29 +206,29 @@ function Confirm({ provision, onDone, onProblem }: ConfirmProps) {
   const [warehouse, setWarehouse] = useState(settings?.warehouseId ?? '');
   const [name, setName] = useState('');
   const { key, enrol, language, scanner, until } = provision;
-  const names = words('setUp');
+  const names = setUpWords();
   const keyFact = enrol !== undefined ? names.keyThere : key === undefined ? names.keyStays : names.keyComes;
   const facts = [
     { label: names.address, value: provision.origin },
     { label: names.key, value: keyFact },
     ...(provision.warehouse === undefined ? [] : [{ label: names.warehouse, value: provision.warehouse }]),
     { label: names.language, value: isLanguage(language) ? languages[language] : names.stays },
-    { label: names.scanner, value: textAt(words('settingsParts').endings, scanner ?? '') ?? names.stays },
+    { label: names.scanner, value: textAt(settingsPartsWords().endings, scanner ?? '') ?? names.stays },
     { label: names.until, value: shownTime(until * 1000, { dateStyle: 'short', timeStyle: 'short' }) },
   ];
   const setUp = async (): Promise<void> => appState.people.setUp(provision, warehouse, name);
   return (
     <>
-      <h2 className="section-head">{words('setUp').ask}</h2>
+      <h2 className="section-head">{setUpWords().ask}</h2>
       <FactList facts={facts} />
       {provision.warehouse === undefined && (
-        <Field label={words('setUp').warehouse} inputMode="numeric" value={warehouse} onChange={setWarehouse} />
+        <Field label={setUpWords().warehouse} inputMode="numeric" value={warehouse} onChange={setWarehouse} />
       )}
       {enrol !== undefined && (
-        <Field label={words('setUp').name} hint={words('setUp').nameHint} value={name} onChange={setName} />
+        <Field label={setUpWords().name} hint={setUpWords().nameHint} value={name} onChange={setName} />
       )}
       <Button size="big" kind="primary" icon={icons.done} onClick={() => void setUp().then(onDone, onProblem)}>
-        {words('setUp').use}
+        {setUpWords().use}
       </Button>
     </>
   );
@@ -236,6 +237,6 @@ function Confirm({ provision, onDone, onProblem }: ConfirmProps) {
 function sentenceOf(error: unknown): string {
   if (!(error instanceof UnusableProvision)) return explain(error);
   if (error.kind === 'other-origin' && error.origin !== undefined)
-    return words('setUp').otherOrigin({ origin: error.origin });
-  return words('setUp').failures[error.kind];
+    return setUpWords().otherOrigin({ origin: error.origin });
+  return setUpWords().failures[error.kind];
 }

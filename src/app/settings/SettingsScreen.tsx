@@ -10,7 +10,11 @@ import type { HandheldSettings } from '#device/settings.ts';
 import { Field } from '#ui/Field.tsx';
 import { Page, Section } from '#ui/Page.tsx';
 import { icons } from '#ui/icons.ts';
-import { words } from '#i18n/words.ts';
+import { peopleWords } from '#i18n/words/people.ts';
+import { screenWords } from '#i18n/words/screen.ts';
+import { settingsWords } from '#i18n/words/settings.ts';
+import { settingsPartsWords } from '#i18n/words/settingsParts.ts';
+import { supervisorWords } from '#i18n/words/supervisor.ts';
 import { useEntry } from '#app/frame/useEntry.ts';
 import { Choice, Switch } from '#ui/Choice.tsx';
 import { Alert } from '#ui/Problem.tsx';
@@ -21,9 +25,9 @@ import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
 
 const parts = {
-  scanner: { title: () => words('settingsParts').scanner, Part: ScannerSettings },
-  screen: { title: () => words('screen').title, Part: ScreenSection },
-  supervisor: { title: () => words('supervisor').section, Part: SupervisorSettings },
+  scanner: { title: () => settingsPartsWords().scanner, Part: ScannerSettings },
+  screen: { title: () => screenWords().title, Part: ScreenSection },
+  supervisor: { title: () => supervisorWords().section, Part: SupervisorSettings },
 };
 
 /** Shows the settings of this handheld. @param of - the part that its address names under it; none: what a worker needs first. */
@@ -31,7 +35,7 @@ export function SettingsScreen({ of }: { readonly of: string | undefined }) {
   const { settings } = useAppView();
   useHeldScans();
   const shown = Object.entries(parts).find(([name]) => name === of)?.[1];
-  const { title } = words('settings');
+  const { title } = settingsWords();
   const Part = shown?.Part ?? Me;
   return (
     <Frame title={shown?.title() ?? title} back={shown ? { to: '/settings', name: title } : toHome()} offersScan>
@@ -49,8 +53,8 @@ function Me() {
     <>
       <PeopleSection />
       {!site.workers && (
-        <EntryForm label={words('settings').userId}>
-          {(field) => <Field label={words('settings').userId} {...field('userId')} acceptsScan />}
+        <EntryForm label={settingsWords().userId}>
+          {(field) => <Field label={settingsWords().userId} {...field('userId')} acceptsScan />}
         </EntryForm>
       )}
       <LanguageSection />
@@ -59,19 +63,19 @@ function Me() {
           to="/settings/scanner"
           icon={icons.scan}
           title={parts.scanner.title()}
-          note={words('settingsParts').scannerHint}
+          note={settingsPartsWords().scannerHint}
         />
         <WayRow
           to="/settings/screen"
           icon={icons.screen}
           title={parts.screen.title()}
-          note={words('settingsParts').screenHint}
+          note={settingsPartsWords().screenHint}
         />
         <WayRow
           to="/settings/supervisor"
           icon={icons.supervisor}
           title={parts.supervisor.title()}
-          note={offer ?? words('settingsParts').supervisorHint}
+          note={offer ?? settingsPartsWords().supervisorHint}
           mood={offer === undefined ? undefined : 'begun'}
         />
       </nav>
@@ -90,26 +94,26 @@ export function ScreenSection({ settings }: { readonly settings: HandheldSetting
   return (
     <>
       <Choice
-        label={words('screen').theme}
-        options={themes.map((option) => [option, words('screen').themes[option]])}
+        label={screenWords().theme}
+        options={themes.map((option) => [option, screenWords().themes[option]])}
         value={theme ?? 'device'}
         onChange={(next) => void change({ theme: next === 'device' ? undefined : next })}
       />
       <Choice
-        label={words('screen').hand}
-        hint={words('screen').handHint}
-        options={hands.map((option) => [option, words('screen').hands[option]])}
+        label={screenWords().hand}
+        hint={screenWords().handHint}
+        options={hands.map((option) => [option, screenWords().hands[option]])}
         value={hand ?? 'right'}
         onChange={(next) => void change({ hand: next === 'left' ? next : undefined })}
       />
       <Switch
-        label={words('screen').still}
+        label={screenWords().still}
         on={motion === 'off'}
         onChange={(on) => void change({ motion: on ? 'off' : undefined })}
       />
       <Choice
-        label={words('screen').awake}
-        options={awakes.map((option) => [option, words('screen').awakes[option]])}
+        label={screenWords().awake}
+        options={awakes.map((option) => [option, screenWords().awakes[option]])}
         value={awake ?? 'charged'}
         onChange={(next) => void change({ awake: next === 'charged' ? undefined : next })}
       />
@@ -134,29 +138,29 @@ export function PeopleSection() {
   }
 
   return (
-    <Section title={words('settingsParts').me}>
-      <p>{words('people').working({ who: workerName(site.workers, settings.userId) })}</p>
+    <Section title={settingsPartsWords().me}>
+      <p>{peopleWords().working({ who: workerName(site.workers, settings.userId) })}</p>
       <Alert text={problem} />
       {isAsked ? (
         <>
           <div className="buttons is-asked">
             <Button size="big" kind="primary" onClick={() => setAsked(false)}>
-              {words('people').stay}
+              {peopleWords().stay}
             </Button>
             <Button size="big" icon={icons.signOut} onClick={() => void attempt(() => signOut(true))}>
-              {words('people').signOutNow}
+              {peopleWords().signOutNow}
             </Button>
           </div>
           <HandOverSheet userId={userId} isLinked />
         </>
       ) : (
         <Button size="big" icon={icons.signOut} onClick={() => void attempt(() => signOut(false))}>
-          {words('people').signOut}
+          {peopleWords().signOut}
         </Button>
       )}
       {session.before && (
         <Button size="big" href="/hand-over" icon={icons.shift}>
-          {words('people').handOverLast}
+          {peopleWords().handOverLast}
         </Button>
       )}
     </Section>

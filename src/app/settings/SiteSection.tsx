@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { FactList } from '#ui/Facts.tsx';
 import { Problem, Alert } from '#ui/Problem.tsx';
 import { shownMinute } from '#i18n/moments.ts';
-import { words } from '#i18n/words.ts';
+import { siteWords } from '#i18n/words/site.ts';
 import { Section } from '#ui/Page.tsx';
 import { icons } from '#ui/icons.ts';
 
@@ -37,14 +37,14 @@ export function SiteSection() {
 
   const { takenAt, before, left, refused } = known;
   const facts = [
-    { label: words('site').version, value: site.version ?? words('site').noVersion },
-    { label: words('site').taken, value: takenAt === undefined ? words('site').never : shownMinute(takenAt) },
+    { label: siteWords().version, value: site.version ?? siteWords().noVersion },
+    { label: siteWords().taken, value: takenAt === undefined ? siteWords().never : shownMinute(takenAt) },
   ];
   return (
-    <Section title={words('site').title} fold={refused || left ? 'open' : 'shut'}>
+    <Section title={siteWords().title} fold={refused || left ? 'open' : 'shut'}>
       <FactList facts={facts} />
-      {refused && <Problem text={words('site').refused({ why: refused.why, at: shownMinute(refused.at) })} />}
-      {left && <p className="hint">{words('site').goneBack}</p>}
+      {refused && <Problem text={siteWords().refused({ why: refused.why, at: shownMinute(refused.at) })} />}
+      {left && <p className="hint">{siteWords().goneBack}</p>}
       {before && (
         <Button size="big" icon={icons.undo} onClick={() => void attempt(rollBack)}>
           {rollBackText(before.site.version, before.takenAt)}
@@ -58,5 +58,5 @@ export function SiteSection() {
 /** The way back to the configuration before: by its version where it has one, and always by when it was taken. @param takenAt - Unix ms */
 export function rollBackText(version: string | undefined, takenAt: number): string {
   const at = shownMinute(takenAt);
-  return version === undefined ? words('site').rollBack({ at }) : words('site').rollBackTo({ version, at });
+  return version === undefined ? siteWords().rollBack({ at }) : siteWords().rollBackTo({ version, at });
 }

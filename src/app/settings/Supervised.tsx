@@ -3,7 +3,7 @@ import { useSupervisor } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Section } from '#ui/Page.tsx';
 import { icons } from '#ui/icons.ts';
-import { words } from '#i18n/words.ts';
+import { supervisorWords } from '#i18n/words/supervisor.ts';
 
 export interface SupervisedProps {
   /** The result of the last change; stands there also where that change has closed it. */
@@ -19,9 +19,9 @@ export function Supervised({ said = '', children }: SupervisedProps) {
       {supervisor.isOpen ? (
         children
       ) : (
-        <Section title={words('supervisor').section} hint={words('supervisor').closed} isApart>
+        <Section title={supervisorWords().section} hint={supervisorWords().closed} isApart>
           <Button size="big" icon={icons.supervisor} onClick={() => void supervisor.ask()}>
-            {words('supervisor').open}
+            {supervisorWords().open}
           </Button>
         </Section>
       )}

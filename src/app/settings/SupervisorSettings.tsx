@@ -15,7 +15,13 @@ import { Button } from '#ui/Button.tsx';
 import { Section } from '#ui/Page.tsx';
 import { AskFirst } from '#ui/Panel.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { words } from '#i18n/words.ts';
+import { diagnosticsWords } from '#i18n/words/diagnostics.ts';
+import { installWords } from '#i18n/words/install.ts';
+import { operationWords } from '#i18n/words/operation.ts';
+import { resetWords } from '#i18n/words/reset.ts';
+import { setUpWords } from '#i18n/words/setUp.ts';
+import { settingsWords } from '#i18n/words/settings.ts';
+import { settingsPartsWords } from '#i18n/words/settingsParts.ts';
 import { icons } from '#ui/icons.ts';
 
 /** Shows what no worker has to change: what a supervisor does first, and behind folds what anybody may look at. */
@@ -26,17 +32,17 @@ export function SupervisorSettings() {
     <>
       <Supervised said={said}>
         <Button size="big" href="/set-up" icon={icons.scan}>
-          {words('setUp').open}
+          {setUpWords().open}
         </Button>
         <WarehouseAndKey />
         <Button size="big" href="/operations" icon={icons.operations}>
-          {words('operation').title}
+          {operationWords().title}
         </Button>
       </Supervised>
       <Button size="big" href="/diagnostics" icon={icons.diagnostics}>
-        {words('diagnostics').open}
+        {diagnosticsWords().open}
       </Button>
-      <p className="hint">{words('diagnostics').openHint}</p>
+      <p className="hint">{diagnosticsWords().openHint}</p>
       <div className="stack apart">
         {isOpen && <PinSection onSaid={setSaid} />}
         <SiteSection />
@@ -53,18 +59,14 @@ export function SupervisorSettings() {
 function WarehouseAndKey() {
   const { site } = useAppView();
   return (
-    <EntryForm label={words('settingsParts').warehouseAndKey}>
+    <EntryForm label={settingsPartsWords().warehouseAndKey}>
       {(field) => (
         <>
           <WarehouseField {...field('warehouseId')} />
           {site.keyOnGateway ? (
-            <p>{words('settings').keyThere}</p>
+            <p>{settingsWords().keyThere}</p>
           ) : (
-            <KeyField
-              label={words('settingsParts').newKey}
-              hint={words('settingsParts').keyHint}
-              {...field('apiKey')}
-            />
+            <KeyField label={settingsPartsWords().newKey} hint={settingsPartsWords().keyHint} {...field('apiKey')} />
           )}
         </>
       )}
@@ -100,34 +102,32 @@ function ResetSection() {
   }
 
   return (
-    <Section title={words('reset').button} hint={words('reset').hint} fold="shut">
+    <Section title={resetWords().button} hint={resetWords().hint} fold="shut">
       {open > 0 && !isKeptElsewhere ? (
         <>
-          <p>{words('reset').open({ calls: open })}</p>
+          <p>{resetWords().open({ calls: open })}</p>
           <Button size="big" href="/rescue">
-            {words('reset').export}
+            {resetWords().export}
           </Button>
         </>
       ) : state === 'offline' ? (
-        <p role="alert">{words('reset').offline}</p>
+        <p role="alert">{resetWords().offline}</p>
       ) : (
         <AskFirst
-          button={{ kind: 'danger', size: 'plain', icon: icons.trash, children: words('reset').button }}
+          button={{ kind: 'danger', size: 'plain', icon: icons.trash, children: resetWords().button }}
           isAsking={isAsking}
           onAsk={(next) => (next ? void supervisor.ask().then(setAsking) : setAsking(false))}
-          title={words('reset').title}
-          ask={
-            open > 0 && exported ? words('reset').exported({ calls: open, file: exported.file }) : words('reset').empty
-          }
-          no={words('reset').keep}
-          yes={state === 'resetting' ? words('reset').running : words('reset').now}
+          title={resetWords().title}
+          ask={open > 0 && exported ? resetWords().exported({ calls: open, file: exported.file }) : resetWords().empty}
+          no={resetWords().keep}
+          yes={state === 'resetting' ? resetWords().running : resetWords().now}
           kind="danger"
           icon={icons.trash}
           onYes={() => void reset()}
         >
-          <p>{words('reset').sure}</p>
-          {state === 'failed' && <Problem text={words('reset').failed} />}
-          {state === 'elsewhere' && <Problem text={words('install').elsewhere} />}
+          <p>{resetWords().sure}</p>
+          {state === 'failed' && <Problem text={resetWords().failed} />}
+          {state === 'elsewhere' && <Problem text={installWords().elsewhere} />}
         </AskFirst>
       )}
     </Section>

@@ -14,7 +14,8 @@ import { Button } from '#ui/Button.tsx';
 import { FileChoice } from '#ui/FileChoice.tsx';
 import { Code } from '#ui/Code.tsx';
 import { shownMoment } from '#i18n/moments.ts';
-import { words } from '#i18n/words.ts';
+import { stateWords } from '#i18n/words/state.ts';
+import { teachWords } from '#i18n/words/teach.ts';
 import { download } from '#ui/files.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { Section } from '#ui/Page.tsx';
@@ -51,10 +52,10 @@ export function TaughtSection() {
     try {
       found = await readRules(await file.text());
     } catch (error) {
-      setProblem(words('teach').unreadable({ why: error instanceof Error ? error.message : '' }));
+      setProblem(teachWords().unreadable({ why: error instanceof Error ? error.message : '' }));
       return;
     }
-    await add(found, words('teach').imported({ many: found.length }));
+    await add(found, teachWords().imported({ many: found.length }));
   }
 
   async function add(found: readonly Rule[], done: string): Promise<void> {
@@ -67,12 +68,12 @@ export function TaughtSection() {
     }, done);
   }
   const use = ({ parameter, pattern, example }: PatternProposal): void =>
-    void add([{ parameter, pattern, example }], words('teach').patternKept);
+    void add([{ parameter, pattern, example }], teachWords().patternKept);
 
   return (
-    <Section title={words('teach').rules} hint={words('teach').rulesHint} fold={proposals.length > 0 ? 'open' : 'shut'}>
+    <Section title={teachWords().rules} hint={teachWords().rulesHint} fold={proposals.length > 0 ? 'open' : 'shut'}>
       <ProposedPatterns proposals={proposals} onUse={use} />
-      {rules.length === 0 && <p>{words('teach').none}</p>}
+      {rules.length === 0 && <p>{teachWords().none}</p>}
       <ul className="list">
         {rules.map((rule) => (
           <TaughtItem
@@ -86,10 +87,10 @@ export function TaughtSection() {
       </ul>
       {rules.length > 0 && (
         <Button size="big" icon={icons.saveFile} onClick={() => download(fileOf(rules))}>
-          {words('teach').export}
+          {teachWords().export}
         </Button>
       )}
-      <FileChoice onFile={(file) => void take(file)}>{words('teach').import}</FileChoice>
+      <FileChoice onFile={(file) => void take(file)}>{teachWords().import}</FileChoice>
       <output>{said}</output>
       <Alert text={problem} />
     </Section>
@@ -101,8 +102,8 @@ function TaughtItem({ rule, onRemove }: { readonly rule: TaughtRule; readonly on
     <li className="filled">
       {'verdict' in rule ? (
         <p>
-          {rule.operation === undefined ? words('teach').everything : labelOf(rule.operation)}:{' '}
-          <b>{words('state').verdicts[rule.verdict]}</b>
+          {rule.operation === undefined ? teachWords().everything : labelOf(rule.operation)}:{' '}
+          <b>{stateWords().verdicts[rule.verdict]}</b>
         </p>
       ) : (
         <p>
@@ -110,9 +111,9 @@ function TaughtItem({ rule, onRemove }: { readonly rule: TaughtRule; readonly on
         </p>
       )}
       <Code text={'pattern' in rule ? rule.pattern : saysOf(rule)} />
-      <p className="hint">{words('teach').taught({ by: rule.taughtBy, at: shownMoment(rule.taughtAt) })}</p>
+      <p className="hint">{teachWords().taught({ by: rule.taughtBy, at: shownMoment(rule.taughtAt) })}</p>
       <Button icon={icons.trash} onClick={onRemove}>
-        {words('teach').remove}
+        {teachWords().remove}
       </Button>
     </li>
   );
@@ -133,7 +134,7 @@ async function readRules(text: string): Promise<readonly Rule[]> {
   const parsed = parseJson(text.replace(/^\uFEFF/, ''));
   const { answerRules, codes = {} } = readSite(Array.isArray(parsed) ? { answerRules: parsed } : parsed);
   const slow = answerRules.find(({ matches }) => matches !== undefined && faultOf(matches));
-  if (slow) throw new TypeError(`${slow.matches}: ${words('teach').slowPattern}`);
+  if (slow) throw new TypeError(`${slow.matches}: ${teachWords().slowPattern}`);
   const rules = [...answerRules, ...Object.entries(codes).map(([parameter, code]) => ({ parameter, ...code }))];
   if (rules.length === 0) throw new TypeError('answerRules, codes');
   return rules;
@@ -159,19 +160,17 @@ export function useProposals(): readonly PatternProposal[] {
     await learnFromDisk(roles, outbox);
     return roles;
   }, '');
-  return learnt ? proposedPatterns(learnt, Object.keys(words('teach').kinds), site.codes) : [];
+  return learnt ? proposedPatterns(learnt, Object.keys(teachWords().kinds), site.codes) : [];
 }
 
 /** Such as `Deliveries look like D- and four digits`. */
 export function proposalText({ parameter, example }: PatternProposal): string {
-  const parts = shapeOf(example).map((part) =>
-    typeof part === 'string' ? part : words('teach').digits({ many: part }),
-  );
-  return words('teach').look({ kind: kindOf(parameter), shape: new Intl.ListFormat(language()).format(parts) });
+  const parts = shapeOf(example).map((part) => (typeof part === 'string' ? part : teachWords().digits({ many: part })));
+  return teachWords().look({ kind: kindOf(parameter), shape: new Intl.ListFormat(language()).format(parts) });
 }
 
 function kindOf(parameter: string): string {
-  return textAt(words('teach').kinds, parameter) ?? parameter;
+  return textAt(teachWords().kinds, parameter) ?? parameter;
 }
 
 interface ProposedPatternsProps {
@@ -185,9 +184,9 @@ function ProposedPatterns({ proposals, onUse }: ProposedPatternsProps) {
       <p>
         <b>{proposalText(proposal)}</b>
       </p>
-      <p className="hint">{words('teach').seen({ codes: proposal.seen.join(', ') })}</p>
+      <p className="hint">{teachWords().seen({ codes: proposal.seen.join(', ') })}</p>
       <Button size="big" icon={icons.done} onClick={() => onUse(proposal)}>
-        {words('teach').use}
+        {teachWords().use}
       </Button>
     </div>
   ));

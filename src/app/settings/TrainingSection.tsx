@@ -2,7 +2,8 @@ import { type MouseEvent, useState, useEffect } from 'react';
 import { useAppView } from '#app/frame/useAppState.ts';
 import { useSupervisor } from '#tasks/task/handheld.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { words } from '#i18n/words.ts';
+import { siteWords } from '#i18n/words/site.ts';
+import { stateWords } from '#i18n/words/state.ts';
 import { Section } from '#ui/Page.tsx';
 import { icons } from '#ui/icons.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
@@ -31,11 +32,11 @@ export function TrainingSection() {
   }
 
   return (
-    <Section title={words('site').training} hint={words('site').trainingHint} fold="shut">
+    <Section title={siteWords().training} hint={siteWords().trainingHint} fold="shut">
       {/* Another origin: the browser keeps its storage, and so its queue, apart from this one's. */}
       <a href={address} className="button button-plain button-big" onClick={go}>
         <Icon of={icons.training} />
-        <span>{words('site').trainingOpen}</span>
+        <span>{siteWords().trainingOpen}</span>
       </a>
     </Section>
   );
@@ -65,7 +66,7 @@ function FaultsPanel() {
   const [kind, setKind] = useState('delay-before');
   const [operation, setOperation] = useState('*');
   const [times, setTimes] = useState<(typeof counts)[number]>('1');
-  const { problem, attempt } = useAttempt(() => words('site').faultsFailed);
+  const { problem, attempt } = useAttempt(() => siteWords().faultsFailed);
 
   useEffect(() => {
     readFaults().then(setTraining, () => undefined); // closed, or no network: nothing can be ordered then
@@ -86,33 +87,33 @@ function FaultsPanel() {
 
   if (!training) return null;
   return (
-    <Section title={words('site').faults} hint={words('site').faultsHint} fold="shut">
-      <Select label={words('site').faultKind} options={faultOptions(training.kinds)} value={kind} onChange={setKind} />
+    <Section title={siteWords().faults} hint={siteWords().faultsHint} fold="shut">
+      <Select label={siteWords().faultKind} options={faultOptions(training.kinds)} value={kind} onChange={setKind} />
       <Select
-        label={words('site').faultOperation}
-        options={[['*', words('site').anyOperation], ...operationNames.map((name) => [name, name] as const)]}
+        label={siteWords().faultOperation}
+        options={[['*', siteWords().anyOperation], ...operationNames.map((name) => [name, name] as const)]}
         value={operation}
         onChange={setOperation}
       />
       <Choice
-        label={words('site').faultTimes}
+        label={siteWords().faultTimes}
         options={counts.map((count) => [count, timesOf(Number(count))])}
         value={times}
         onChange={setTimes}
       />
       <Button size="big" kind="primary" onClick={order}>
-        {words('site').addFault}
+        {siteWords().addFault}
       </Button>
       <div aria-live="polite">
         {training.faults.length === 0 ? (
-          <p>{words('site').noFaults}</p>
+          <p>{siteWords().noFaults}</p>
         ) : (
           <ul className="stack">
             {training.faults.map((fault) => (
               <li key={fault.id}>
-                {words('site').inWait({
+                {siteWords().inWait({
                   kind: nameOfFault(fault.kind),
-                  operation: fault.operation === '*' ? words('site').anyOperation : fault.operation,
+                  operation: fault.operation === '*' ? siteWords().anyOperation : fault.operation,
                   left: timesOf(fault.times),
                 })}
               </li>
@@ -121,7 +122,7 @@ function FaultsPanel() {
         )}
       </div>
       <Button size="big" icon={icons.trash} onClick={() => void change({ method: 'DELETE' })}>
-        {words('site').clearFaults}
+        {siteWords().clearFaults}
       </Button>
       <Alert text={problem} />
     </Section>
@@ -129,7 +130,7 @@ function FaultsPanel() {
 }
 
 function timesOf(count: number): string {
-  return count === -1 ? words('site').always : words('site').times({ count });
+  return count === -1 ? siteWords().always : siteWords().times({ count });
 }
 
 interface FaultInWait {
@@ -171,7 +172,7 @@ type FaultOption = readonly [kind: string, name: string, becomes: string | undef
  * them.
  */
 export function faultOptions(kinds: readonly string[]): readonly FaultOption[] {
-  const usual = Object.keys(words('site').kinds).filter((kind) => kinds.includes(kind));
+  const usual = Object.keys(siteWords().kinds).filter((kind) => kinds.includes(kind));
   return [...new Set([...usual, ...kinds.map(asOne)])].map((kind) => [kind, nameOfFault(kind), becomesOf(kind)]);
 }
 
@@ -179,7 +180,7 @@ export function faultOptions(kinds: readonly string[]): readonly FaultOption[] {
 const NOT_DONE = ['down', 'refuse-503', 'missing-parameter', 'no-method'];
 
 function becomesOf(kind: string): string | undefined {
-  const { accepted, refused } = words('state').verdicts;
+  const { accepted, refused } = stateWords().verdicts;
   const isKnown = nameOfFault(kind) !== kind;
   const isNotDone = NOT_DONE.includes(kind) || (kind.endsWith('-before') && kind !== 'delay-before');
   return isKnown ? (isNotDone ? refused : accepted) : undefined;
@@ -189,13 +190,13 @@ function becomesOf(kind: string): string | undefined {
 export function nameOfFault(given: string): string {
   const kind = asOne(given);
   const [, base = kind, when] = /^(.*)-(before|after)$/.exec(kind) ?? [];
-  const known = new Map(Object.entries({ ...words('site').otherKinds, ...words('site').kinds }));
+  const known = new Map(Object.entries({ ...siteWords().otherKinds, ...siteWords().kinds }));
   const whole = known.get(kind);
   if (whole !== undefined) return whole;
   const [, status] = /^status-(\d+)$/.exec(base) ?? [];
   const what = status === undefined ? known.get(base) : `HTTP ${status}`;
   if (what === undefined) return kind;
-  return when === 'before' ? words('site').notRun({ kind: what }) : words('site').ran({ kind: what });
+  return when === 'before' ? siteWords().notRun({ kind: what }) : siteWords().ran({ kind: what });
 }
 
 function asOne(kind: string): string {

@@ -14,9 +14,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type MessageTree, argumentsOf, compiled, messagesIn, signaturesOf } from '#i18n/icu.ts';
-import { languageFiles } from '#build/languageFiles.ts';
-import { BUNDLE, PROGRAMS } from './bundle.ts';
+import { BUNDLE, PACKAGES, PROGRAMS } from './bundle.ts';
 import { inlined } from './inlined.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -41,38 +39,6 @@ async function built(root: string, module: string): Promise<URL> {
   return pathToFileURL(join(folder, 'built.mjs'));
 }
 
-/** Returns the text of a message, or what its function makes of arguments that each form of it is tried with. */
-function saidBy(tree: unknown, path: readonly string[], facts: object): unknown {
-  const found = path.reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], tree);
-  return typeof found === 'function' ? (found as (facts: object) => string)(facts) : found;
-}
-
-test('the pages’ messages are compiled by the build, and each says what the sources say', async () => {
-  const languages = languageFiles(ROOT);
-  const signatures = signaturesOf(languages);
-  const file = await built(ROOT, 'src/office/pages/pageMessages.ts');
-  expect(readFileSync(file, 'utf8')).not.toContain('messageformat/parser');
-  const made = (await import(file.href)) as { pageMessages: Record<string, unknown>; workersWords: object };
-  expect(Object.keys(made.pageMessages)).toEqual(Object.keys(languages));
-  let count = 0;
-  for (const [language, { pages, entered, called }] of Object.entries(languages)) {
-    expect(made.workersWords).toMatchObject({
-      [language]: { entered, operations: (called as MessageTree)['operations'] },
-    });
-    const own = compiled(language, pages as MessageTree, signatures, 'pages');
-    for (const [path, message] of messagesIn(pages as MessageTree)) {
-      for (const many of [0, 1, 2, 5, 1_234]) {
-        const names = argumentsOf(language, message).keys();
-        const facts = Object.fromEntries([...names].map((name) => [name, many]));
-        const said = saidBy(made.pageMessages[language], path.split('.'), facts);
-        expect(said, `${language} ${path}`).toBe(saidBy(own, path.split('.'), facts));
-        count += 1;
-      }
-    }
-  }
-  expect(count).toBeGreaterThan(1_000);
-});
-
 test('styles and scripts of the pages are in the bundle, as they are in the sources', async () => {
   const made = (await import((await built(ROOT, 'src/office/pages/pageFiles.ts')).href)) as Record<string, string>;
   const textOf = (file: string): string => readFileSync(join(ROOT, 'src/office/pages', file), 'utf8');
@@ -87,7 +53,6 @@ test('a further module that reads a file beside itself stops the build: the bund
     mkdirSync(join(folder, name, '..'), { recursive: true });
     writeFileSync(join(folder, name), text);
   };
-  plant('src/i18n/en.json', '{}');
   plant('src/gateway/x.ts', 'export const file = new URL("x.txt", import.meta.url);');
   await expect(built(folder, 'src/gateway/x.ts')).rejects.toThrow(/x\.ts reads a file beside itself/);
 });
@@ -108,6 +73,7 @@ test('the bundle is the programs, each a few lines that load the rest, and needs
   );
   expect(imported.filter((from) => !from.startsWith('node:') && !from.startsWith('./'))).toEqual([]);
   expect(existsSync(join(BUNDLE, 'libraries.part.js'))).toBe(true);
+  expect(readFileSync(join(BUNDLE, PACKAGES), 'utf8')).not.toMatch(/messageformat\/(?:core|parser)/);
 });
 
 test('a stack trace of a fault names the source and its line', () => {

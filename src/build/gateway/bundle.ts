@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { type InlineConfig, type Plugin, build, normalizePath } from 'vite';
+import { writeWords } from '#build/words.ts';
 import { inlined } from './inlined.ts';
 
 /** The folder of the bundle, as deep below the project as the sources of the gateway, and as a release has it. */
@@ -56,6 +57,7 @@ export function bundleConfig(root: string, out: string): InlineConfig {
  * and of two that build at once the last one stays.
  */
 export async function buildGateway(root: string): Promise<void> {
+  writeWords(root);
   const startedAt = new Date();
   const out = join(root, BUNDLE);
   const [made, before] = ['new', 'old'].map((name) => `${out}-${process.pid}-${name}`) as [string, string];

@@ -1,6 +1,6 @@
 import { type Language, isLanguage } from '#contract/languages.ts';
-import type { Messages } from '#i18n/messages.ts';
-import { pageMessages, workersWords } from './pageMessages.ts';
+import type { Messages } from '#i18n/words/messages.ts';
+import { pageMessages, workersWords } from '#i18n/words/pages.ts';
 
 /** The messages of the gateway's pages by their area. */
 export type PageWords = Messages['pages'];

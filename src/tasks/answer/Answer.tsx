@@ -15,7 +15,9 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { ago } from '#i18n/ago.ts';
-import { words } from '#i18n/words.ts';
+import { answerWords } from '#i18n/words/answer.ts';
+import { labelWords } from '#i18n/words/label.ts';
+import { lookUpWords } from '#i18n/words/lookUp.ts';
 import { part } from '#ui/part.tsx';
 import { useNow } from '#ui/useNow.ts';
 import { icons } from '#ui/icons.ts';
@@ -48,13 +50,13 @@ export function AnswerSection({ lookUp, isBefore, onAgain, children, ...how }: A
   const hasEnded = lookUp !== 'loading';
   const isShort = hasEnded && lookUp.fresh && Boolean(lookUp.answer?.text);
   return (
-    <section className="stack" aria-label={words('lookUp').answer}>
-      {isBefore && hasEnded && <Problem text={words('lookUp').before} />}
+    <section className="stack" aria-label={lookUpWords().answer}>
+      {isBefore && hasEnded && <Problem text={lookUpWords().before} />}
       <Answer lookUp={lookUp} {...how} {...(isShort && { onAgain })} />
       {children}
       {onAgain && hasEnded && !isShort && (
         <Button icon={icons.again} onClick={onAgain}>
-          {words('lookUp').again}
+          {lookUpWords().again}
         </Button>
       )}
     </section>
@@ -71,16 +73,16 @@ const A_MINUTE_MS = 60_000;
 /** Shows the service's answer as a card, with its age; loud where it is not fresh. */
 export function Answer({ lookUp, ...how }: AnswerProps) {
   const now = useNow();
-  if (lookUp === 'loading') return <p className="hint">{words('lookUp').asking}</p>;
+  if (lookUp === 'loading') return <p className="hint">{lookUpWords().asking}</p>;
   const { answer, fresh, reason, detail } = lookUp;
   const since = now - (answer?.at ?? 0);
   const age = ago(since);
-  const heard = words('lookUp').fresh({ ago: age });
-  const notFresh = reason === undefined ? words('lookUp').notFresh({ ago: age }) : `${heard} ${reason}`;
+  const heard = lookUpWords().fresh({ ago: age });
+  const notFresh = reason === undefined ? lookUpWords().notFresh({ ago: age }) : `${heard} ${reason}`;
   return (
     <>
-      {!fresh && <Problem text={answer ? notFresh : (reason ?? words('lookUp').none)} />}
-      {detail !== undefined && <Fold title={words('lookUp').forIt}>{detail}</Fold>}
+      {!fresh && <Problem text={answer ? notFresh : (reason ?? lookUpWords().none)} />}
+      {detail !== undefined && <Fold title={lookUpWords().forIt}>{detail}</Fold>}
       {answer && <AnswerText text={answer.text} {...how} age={fresh && since >= A_MINUTE_MS ? heard : undefined} />}
     </>
   );
@@ -94,7 +96,7 @@ interface AnswerTextProps extends Pick<AnswerSectionProps, 'of' | 'hasHeadline' 
 
 /** Shows a result text of the service: what matters first, then all of it as it came. */
 export function AnswerText({ text, ...how }: AnswerTextProps) {
-  if (text === null || text === '') return <p>{text === null ? words('lookUp').noText : words('lookUp').emptyText}</p>;
+  if (text === null || text === '') return <p>{text === null ? lookUpWords().noText : lookUpWords().emptyText}</p>;
   return (
     <Failable of={text} renderFailed={(again) => <AsItCame text={text} again={again} />}>
       <Readable text={text} {...how} />
@@ -122,12 +124,12 @@ function Readable({ text, of, age, onAgain, ...how }: AnswerTextProps & { readon
       {age !== undefined && <p className="hint">{age}</p>}
       <div className="answer-foot">
         {!isAsItCame && (
-          <Fold title={words('lookUp').asSent}>
+          <Fold title={lookUpWords().asSent}>
             <Verbatim text={text} />
           </Fold>
         )}
         {onAgain && (
-          <button type="button" className="card-more" aria-label={words('lookUp').again} onClick={onAgain}>
+          <button type="button" className="card-more" aria-label={lookUpWords().again} onClick={onAgain}>
             <Icon of={icons.again} />
           </button>
         )}
@@ -148,7 +150,7 @@ function CardOf({ card, hasHeadline, isAside }: CardOfProps) {
       {pictures.length > 0 && (
         // What scrolls takes the keys, also where nothing in it does (WCAG 2.1.1).
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <section className="card-pictures" aria-label={words('answer').pictures} tabIndex={0}>
+        <section className="card-pictures" aria-label={answerWords().pictures} tabIndex={0}>
           {pictures.map((one, index) => (
             <figure key={index}>
               <Drawn {...one} />
@@ -179,7 +181,7 @@ function Drawn({ text, value, caption }: DrawnText) {
     case 'image':
       return <Picture url={value.url} text={text} of={caption} />;
     case 'cut':
-      return <Problem text={words('label').cutOff} />;
+      return <Problem text={labelWords().cutOff} />;
     case 'zpl':
     case 'pdf':
       return <Printout value={value} text={text} />;

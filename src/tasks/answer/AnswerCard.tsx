@@ -6,7 +6,7 @@ import { wholeCodes } from '#ui/Code.tsx';
 import { Fold } from '#ui/Fold.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { icons } from '#ui/icons.ts';
-import { words } from '#i18n/words.ts';
+import { answerWords } from '#i18n/words/answer.ts';
 
 /** The first rows, in CSS pixels of the screen's height for each: what stands above and below them has its room too. */
 const HEIGHT_OF_ROW = 190;
@@ -104,7 +104,7 @@ function Rows({ list, isNamed = false }: RowsProps) {
   const [shown, setShown] = useState(first);
   const left = rows.length - shown;
   const more = left > 0 && (
-    <Button onClick={() => setShown(shown + MORE_ROWS)}>{words('answer').moreRows({ left })}</Button>
+    <Button onClick={() => setShown(shown + MORE_ROWS)}>{answerWords().moreRows({ left })}</Button>
   );
   return (
     <section className="card-rows" aria-label={label}>
@@ -150,7 +150,7 @@ function RowOf({ row: { code, state, quantity, rest, inside }, isAlone }: RowPro
             type="button"
             className="card-more"
             aria-expanded={isOpen}
-            aria-label={words('answer').more({ code: code.text })}
+            aria-label={answerWords().more({ code: code.text })}
             onClick={() => setOpen(!isOpen)}
           >
             <Icon of={icons.more} />

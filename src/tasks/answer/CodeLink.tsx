@@ -4,7 +4,7 @@ import { tasksFor } from '#tasks/catalogue/routes.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { Code, wholeCodes } from '#ui/Code.tsx';
 import { Button } from '#ui/Button.tsx';
-import { words } from '#i18n/words.ts';
+import { answerWords } from '#i18n/words/answer.ts';
 
 const AFTER_CODE = '.,;:!?)]';
 
@@ -74,7 +74,7 @@ export function Verbatim({ text }: { readonly text: string }) {
   return (
     <>
       <pre className="verbatim">{isWhole ? text : text.slice(0, MANY_LETTERS)}</pre>
-      {!isWhole && <Button onClick={() => setWhole(true)}>{words('answer').whole({ letters: text.length })}</Button>}
+      {!isWhole && <Button onClick={() => setWhole(true)}>{answerWords().whole({ letters: text.length })}</Button>}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { words } from '#i18n/words.ts';
+import { answerWords } from '#i18n/words/answer.ts';
 
 /** Leads out of the app, to a host that the site names. */
 export function OutsideLink({ url, text }: { readonly url: string; readonly text: string }) {
@@ -24,12 +24,12 @@ export function Picture({ url, text, of }: PictureProps) {
   return (
     <>
       {failed ? (
-        <span className="hint">{words('answer').noPicture}</span>
+        <span className="hint">{answerWords().noPicture}</span>
       ) : (
         <img
           className="answer-picture"
           src={url}
-          alt={of === undefined ? words('answer').picture : words('answer').pictureOf({ code: of })}
+          alt={of === undefined ? answerWords().picture : answerWords().pictureOf({ code: of })}
           loading="lazy"
           referrerPolicy="no-referrer"
           onError={() => setFailed(true)}

@@ -17,7 +17,8 @@ import { Button } from '#ui/Button.tsx';
 import { Fold } from '#ui/Fold.tsx';
 import { canShare, download, share } from '#ui/files.ts';
 import { icons } from '#ui/icons.ts';
-import { words } from '#i18n/words.ts';
+import { labelWords } from '#i18n/words/label.ts';
+import { printWords } from '#i18n/words/print.ts';
 import { code128, code39, datamatrix, drawingSVG, ean13, interleaved2of5, qrcode } from 'bwip-js/generic';
 
 export interface PrintoutProps {
@@ -54,27 +55,27 @@ export function Printout({ value, text, name = 'label' }: PrintoutProps) {
   }
   async function give(): Promise<void> {
     const given = value.kind === 'pdf' ? file : new File([text], `${name}.zpl.txt`, { type: 'text/plain' });
-    if (!canShare(given)) setProblem(words('print').noShare);
-    else ended((await share(given)) ? undefined : words('print').notShared);
+    if (!canShare(given)) setProblem(printWords().noShare);
+    else ended((await share(given)) ? undefined : printWords().notShared);
   }
 
   return (
-    <section className="stack printout" aria-label={words('label').label}>
+    <section className="stack printout" aria-label={labelWords().label}>
       {value.kind === 'zpl' && readZpl(text).map((label, index) => <ZplPicture key={index} label={label} />)}
       {value.kind === 'pdf' && isShown && (
         // A sandbox would keep the browser's viewer out; the file's type leaves no other way to read it.
         // oxlint-disable-next-line react/iframe-missing-sandbox
-        <iframe className="label-pdf" title={words('label').label} ref={setFrame} />
+        <iframe className="label-pdf" title={labelWords().label} ref={setFrame} />
       )}
-      {!isShown && <p className="hint">{words('print').noPdf}</p>}
+      {!isShown && <p className="hint">{printWords().noPdf}</p>}
       <div className="buttons">
         {isShown && (
           <Button icon={icons.print} onClick={print}>
-            {code === undefined ? words('print').printHere : words('print').printHereCode({ code: onButton(code) })}
+            {code === undefined ? printWords().printHere : printWords().printHereCode({ code: onButton(code) })}
           </Button>
         )}
         <Button icon={icons.share} onClick={() => void give()}>
-          {words('print').share}
+          {printWords().share}
         </Button>
         <Button
           icon={icons.saveFile}
@@ -83,12 +84,12 @@ export function Printout({ value, text, name = 'label' }: PrintoutProps) {
             onHanded?.();
           }}
         >
-          {words('print').download}
+          {printWords().download}
         </Button>
       </div>
       <Alert text={problem} />
       {value.kind === 'zpl' && (
-        <Fold title={words('print').zplText}>
+        <Fold title={printWords().zplText}>
           <pre className="verbatim">{text}</pre>
         </Fold>
       )}
@@ -106,7 +107,7 @@ export interface PrintShownProps {
 export function PrintShown({ code, onEnd }: PrintShownProps) {
   return (
     <Button size="lead" kind="primary" icon={icons.print} onClick={() => onEnd(printShown())}>
-      {words('print').printCode({ code: onButton(code) })}
+      {printWords().printCode({ code: onButton(code) })}
     </Button>
   );
 }
@@ -129,7 +130,7 @@ export function ZplPicture({ label }: { readonly label: ZplLabel }) {
   const { width, height, items, leftOut } = label;
   const said = items.flatMap((item) => (item.kind === 'box' ? [] : [item.text])).join(', ');
   return (
-    <figure className="label-picture" aria-label={words('print').picture({ texts: said })}>
+    <figure className="label-picture" aria-label={printWords().picture({ texts: said })}>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         <rect width={width} height={height} fill="#fff" />
         {items.map((item, index) => (
@@ -138,7 +139,7 @@ export function ZplPicture({ label }: { readonly label: ZplLabel }) {
         ))}
       </svg>
       {leftOut.length > 0 && (
-        <figcaption className="hint">{words('print').leftOut({ commands: leftOut.join(' ') })}</figcaption>
+        <figcaption className="hint">{printWords().leftOut({ commands: leftOut.join(' ') })}</figcaption>
       )}
     </figure>
   );

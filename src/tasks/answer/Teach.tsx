@@ -14,7 +14,8 @@ import { type ChosenRule, type Preview, faultOf, answerFields, previewOf, toldBy
 import { Button } from '#ui/Button.tsx';
 import { Choice } from '#ui/Choice.tsx';
 import { Panel } from '#ui/Panel.tsx';
-import { words } from '#i18n/words.ts';
+import { stateWords } from '#i18n/words/state.ts';
+import { teachWords } from '#i18n/words/teach.ts';
 import { useInSight } from '#ui/useInSight.ts';
 import { icons } from '#ui/icons.ts';
 
@@ -47,7 +48,7 @@ function Teaching({ operation, text }: TeachProps) {
   }
   function close(kept: boolean): void {
     setTexts(undefined);
-    if (kept) setSaid(words('teach').kept);
+    if (kept) setSaid(teachWords().kept);
   }
 
   const reading = ruleReading(site().answerRules, operation, text);
@@ -59,7 +60,7 @@ function Teaching({ operation, text }: TeachProps) {
         <Rule operation={operation} text={text} texts={texts} onClose={close} />
       ) : (
         <Button icon={icons.teach} onClick={open}>
-          {words('teach').teach}
+          {teachWords().teach}
         </Button>
       )}
       <output ref={place}>{said}</output>
@@ -87,15 +88,15 @@ function Earlier({ rule, onClose, onRemoved }: EarlierProps) {
     });
   }
   return (
-    <Panel title={words('teach').title}>
-      <p>{words('teach').earlier({ verdict: words('state').verdicts[rule.verdict], says: saysOf(rule) })}</p>
+    <Panel title={teachWords().title}>
+      <p>{teachWords().earlier({ verdict: stateWords().verdicts[rule.verdict], says: saysOf(rule) })}</p>
       <Alert text={problem} />
       <div className="buttons">
         <Button size="big" onClick={onClose}>
-          {words('teach').leave}
+          {teachWords().leave}
         </Button>
         <Button size="big" kind="danger" icon={icons.trash} onClick={remove}>
-          {words('teach').removeIt}
+          {teachWords().removeIt}
         </Button>
       </div>
     </Panel>
@@ -128,12 +129,12 @@ function Rule({ operation, text, texts, onClose }: RuleProps) {
   }
 
   return (
-    <Panel title={words('teach').title}>
+    <Panel title={teachWords().title}>
       <Choice
-        label={words('teach').verdict}
+        label={teachWords().verdict}
         options={[
-          ['accepted', words('teach').accepted],
-          ['refused', words('teach').refused],
+          ['accepted', teachWords().accepted],
+          ['refused', teachWords().refused],
         ]}
         value={verdict}
         onChange={setVerdict}
@@ -141,9 +142,9 @@ function Rule({ operation, text, texts, onClose }: RuleProps) {
       <WayChoice text={text} fields={fields} chosen={chosen} fault={fault} onChange={choose} />
       <output>
         {!rule ? (
-          <p className="hint">{words('teach').nothing}</p>
+          <p className="hint">{teachWords().nothing}</p>
         ) : fault ? null : !isUsable ? (
-          <Problem text={words('teach').notHere} />
+          <Problem text={teachWords().notHere} />
         ) : (
           <Shown preview={previewOf(site(), operation, rule, texts)} all={texts.length} />
         )}
@@ -151,11 +152,11 @@ function Rule({ operation, text, texts, onClose }: RuleProps) {
       <Alert text={problem} />
       <div className="buttons">
         <Button size="big" onClick={() => onClose(false)}>
-          {words('teach').cancel}
+          {teachWords().cancel}
         </Button>
         {isUsable && (
           <Button size="big" kind="primary" icon={icons.done} onClick={save}>
-            {words('teach').save}
+            {teachWords().save}
           </Button>
         )}
       </div>
@@ -166,12 +167,12 @@ function Rule({ operation, text, texts, onClose }: RuleProps) {
 function Shown({ preview, all }: { readonly preview: Preview; readonly all: number }) {
   return (
     <>
-      <p>{words('teach').preview({ all })}</p>
+      <p>{teachWords().preview({ all })}</p>
       <ul>
         {(['accepted', 'refused', 'unclassified', 'known'] as const)
           .filter((kind) => preview[kind] > 0)
           .map((kind) => (
-            <li key={kind}>{words('teach').previewOf[kind]({ many: preview[kind] })}</li>
+            <li key={kind}>{teachWords().previewOf[kind]({ many: preview[kind] })}</li>
           ))}
       </ul>
     </>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type AnswerField, type ChosenRule, type faultOf, piecesOf } from '#site/teaching.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { Field } from '#ui/Field.tsx';
-import { words } from '#i18n/words.ts';
+import { teachWords } from '#i18n/words/teach.ts';
 
 interface WayChoiceProps {
   readonly text: string;
@@ -19,8 +19,8 @@ export function WayChoice({ text, fields, chosen, fault, onChange }: WayChoicePr
   return (
     <>
       <Choice
-        label={words('teach').by}
-        options={ways.map((one) => [one, words('teach').ways[one]])}
+        label={teachWords().by}
+        options={ways.map((one) => [one, teachWords().ways[one]])}
         value={way}
         onChange={(next) => onChange({ ...chosen, way: next })}
       />
@@ -28,10 +28,10 @@ export function WayChoice({ text, fields, chosen, fault, onChange }: WayChoicePr
       {way === 'field' && (
         <div className="teach-fields">
           <Choice
-            label={words('teach').field}
+            label={teachWords().field}
             options={fields.map(({ pointer, value }, index) => [
               String(index),
-              words('teach').says.json({ pointer: pointer === '' ? '""' : pointer, value: JSON.stringify(value) }),
+              teachWords().says.json({ pointer: pointer === '' ? '""' : pointer, value: JSON.stringify(value) }),
             ])}
             value={field && String(fields.findIndex(({ pointer }) => pointer === field.pointer))}
             onChange={(index) => onChange({ ...chosen, field: fields[Number(index)] })}
@@ -40,11 +40,11 @@ export function WayChoice({ text, fields, chosen, fault, onChange }: WayChoicePr
       )}
       {way === 'pattern' && (
         <Field
-          label={words('teach').pattern}
-          hint={words('teach').patternHint}
+          label={teachWords().pattern}
+          hint={teachWords().patternHint}
           value={pattern}
           onChange={(next) => onChange({ ...chosen, pattern: next })}
-          problem={fault && (fault === 'bad' ? words('teach').badPattern : words('teach').slowPattern)}
+          problem={fault && (fault === 'bad' ? teachWords().badPattern : teachWords().slowPattern)}
         />
       )}
     </>
@@ -73,7 +73,7 @@ function Part({
 
   return (
     <>
-      <p className="label">{words('teach').part}</p>
+      <p className="label">{teachWords().part}</p>
       <div className="buttons">
         {pieces.map((piece, index) => (
           <button
@@ -87,7 +87,7 @@ function Part({
           </button>
         ))}
       </div>
-      <Field label={words('teach').partText} value={part} onChange={onChange} />
+      <Field label={teachWords().partText} value={part} onChange={onChange} />
     </>
   );
 }

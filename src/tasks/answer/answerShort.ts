@@ -4,7 +4,8 @@ import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
 import { answerValue } from './answerValue.ts';
 import { hasLabel } from './printHere.ts';
 import { nameOfMember } from '#tasks/task/explain.ts';
-import { words } from '#i18n/words.ts';
+import { labelWords } from '#i18n/words/label.ts';
+import { lookUpWords } from '#i18n/words/lookUp.ts';
 
 const ROOM = 200;
 const MEMBER_ROOM = 40;
@@ -15,11 +16,11 @@ export function answerShort(call: Pick<QueuedCall, 'operation' | 'parameters' | 
   const text = call.result?.text ?? '';
   const { kind } = answerValue(text, []);
   if (kind === 'zpl' || kind === 'pdf') return labelOf(call, undefined);
-  if (kind === 'cut') return words('label').cutOff;
-  if (kind === 'image') return words('label').label;
+  if (kind === 'cut') return labelWords().cutOff;
+  if (kind === 'image') return labelWords().label;
   const tree = readAnswer(text);
   if (!isBranch(tree)) return text.length <= ROOM ? text : `${text.slice(0, ROOM)}…`;
-  if (isList(tree)) return words('lookUp').many({ entries: tree.length });
+  if (isList(tree)) return lookUpWords().many({ entries: tree.length });
   const texts = Object.entries(tree).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   );
@@ -35,7 +36,6 @@ function isShort(value: string): boolean {
 
 function labelOf({ parameters }: Pick<QueuedCall, 'parameters'>, copy: string | undefined): string {
   const code = new Map(parameters).get('code') ?? '';
-  const label =
-    copy === undefined ? words('label').labelShort({ code }) : words('label').labelCopyShort({ code, copy });
+  const label = copy === undefined ? labelWords().labelShort({ code }) : labelWords().labelCopyShort({ code, copy });
   return label.trim();
 }

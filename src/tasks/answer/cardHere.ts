@@ -3,7 +3,10 @@ import type { SiteConfiguration } from '#site/site.ts';
 import { type Card, type CardSite, labelOfMember, readCard, stateSaid } from '#site/answer/answerCard.ts';
 import { language } from '#i18n/spoken.ts';
 import { textAt } from '#i18n/textAt.ts';
-import { words } from '#i18n/words.ts';
+import { answerWords } from '#i18n/words/answer.ts';
+import { enteredWords } from '#i18n/words/entered.ts';
+import { lookUpWords } from '#i18n/words/lookUp.ts';
+import { objectWords } from '#i18n/words/object.ts';
 import { answerValue } from './answerValue.ts';
 
 type Site = Pick<SiteConfiguration, 'labels' | 'states' | 'cards' | 'imageHosts' | 'weightUnits'> &
@@ -18,7 +21,7 @@ export function cardOf(site: Site, operation: OperationName, subject: string, te
 export function sayMember(site: Pick<Site, 'labels' | 'states'>, name: string, value: string): string {
   const state = stateSaid(spoken(site), name, value);
   if (state !== undefined) return state;
-  if (name === 'openBags' && /^\d{1,9}$/.test(value)) return words('object').openBags({ many: Number(value) });
+  if (name === 'openBags' && /^\d{1,9}$/.test(value)) return objectWords().openBags({ many: Number(value) });
   return `${labelHere(site, name)} ${value}`;
 }
 
@@ -28,14 +31,14 @@ export function labelHere(site: Pick<Site, 'labels'>, name: string): string {
 }
 
 function spoken(site: Site): CardSite {
-  const { yes, no } = words('lookUp');
+  const { yes, no } = lookUpWords();
   return {
     ...site,
     words: {
       language: language(),
       yes,
       no,
-      known: (name) => (name === 'entries' ? words('answer').entries : textAt(words('entered'), name)),
+      known: (name) => (name === 'entries' ? answerWords().entries : textAt(enteredWords(), name)),
     },
     valueIn: (text) => answerValue(text, site.imageHosts ?? []),
   };

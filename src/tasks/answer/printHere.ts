@@ -1,7 +1,7 @@
 import { type Tree, isBranch } from '#site/answer/answerTree.ts';
 import { readAnswer } from '#site/answer/readAnswer.ts';
 import { answerValue } from './answerValue.ts';
-import { words } from '#i18n/words.ts';
+import { labelWords } from '#i18n/words/label.ts';
 
 /** Tells whether an answer is a label, or has one in it. */
 export function hasLabel(text: string): boolean {
@@ -16,7 +16,7 @@ function isLabelIn(tree: Tree): boolean {
 /** Opens the browser's print. @param frame - what is printed; absent: the labels of this page. @returns what refused it. */
 export function printHere(frame: HTMLIFrameElement | null | undefined): string | undefined {
   const target = frame === undefined ? window : frame?.contentWindow;
-  if (!target || typeof target.print !== 'function') return words('label').noPrint;
+  if (!target || typeof target.print !== 'function') return labelWords().noPrint;
   const { dataset } = document.documentElement;
   if (frame === undefined) {
     dataset['prints'] = 'label'; // and nothing else of the page
@@ -27,7 +27,7 @@ export function printHere(frame: HTMLIFrameElement | null | undefined): string |
     return undefined;
   } catch {
     delete dataset['prints'];
-    return words('label').printRefused;
+    return labelWords().printRefused;
   }
 }
 

@@ -1,9 +1,9 @@
 import type { AnswerRule } from '#site/judging.ts';
-import { words } from '#i18n/words.ts';
+import { teachWords } from '#i18n/words/teach.ts';
 
 /** Says by what a rule knows an answer. */
 export function saysOf({ contains, matches, json, equals }: Omit<AnswerRule, 'verdict'>): string {
-  const { says } = words('teach');
+  const { says } = teachWords();
   if (contains !== undefined) return says.contains({ text: contains });
   if (matches !== undefined) return says.matches({ text: matches });
   return says.json({ pointer: json ?? '', value: JSON.stringify(equals) });

@@ -7,7 +7,7 @@ import { useHandheld } from '#tasks/task/handheld.ts';
 import { saidBeside, whoseOf } from './whose.ts';
 import { useCalls, useEarlier } from './useCalls.ts';
 import { type Language } from '#contract/languages.ts';
-import { words } from '#i18n/words.ts';
+import { callListWords } from '#i18n/words/callList.ts';
 import { useLanguage } from '#i18n/useLanguage.ts';
 import { useNow } from '#ui/useNow.ts';
 
@@ -34,7 +34,7 @@ export function CallList({ operations, seqs, fresh, nameOf, hasUndo, children }:
   const now = useNow();
   const unread = wanted.filter((seq) => !known.some((call) => call.seq === seq));
   return (
-    <ol className="list" aria-label={words('callList').outbox}>
+    <ol className="list" aria-label={callListWords().outbox}>
       {children}
       {unread.map((seq) => fresh?.get(seq))}
       <Calls calls={known} now={now} newest={seqs[0]} nameOf={nameOf} hasUndo={hasUndo} language={useLanguage()} />

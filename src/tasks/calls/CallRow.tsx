@@ -8,7 +8,7 @@ import { Failable } from '#ui/Failable.tsx';
 import { Row } from '#ui/Row.tsx';
 import { ago } from '#i18n/ago.ts';
 import { whyOf } from '#i18n/whyOf.ts';
-import { words } from '#i18n/words.ts';
+import { decidingWords } from '#i18n/words/deciding.ts';
 import { useWaitsFor } from './useCalls.ts';
 
 export interface CallRowProps {
@@ -45,7 +45,7 @@ export function CallRow({ call, now, name, said, actions, isShort, isLinked = tr
         ) : (
           <>
             {actions}
-            <Button href={`/queue/${waitsFor}`}>{words('decision').decide({ seq: waitsFor })}</Button>
+            <Button href={`/queue/${waitsFor}`}>{decidingWords().decide({ seq: waitsFor })}</Button>
           </>
         )
       }
@@ -58,7 +58,7 @@ export function CallRow({ call, now, name, said, actions, isShort, isLinked = tr
         </span>
       )}
       {!isShort && trouble && <span className="hint">{whyOf(trouble)}</span>}
-      {waitsFor !== undefined && <strong>{words('decision').waits({ seq: waitsFor })}</strong>}
+      {waitsFor !== undefined && <strong>{decidingWords().waits({ seq: waitsFor })}</strong>}
       {said && <span>{said}</span>}
     </Row>
   );

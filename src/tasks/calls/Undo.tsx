@@ -4,7 +4,7 @@ import { useHandheld } from '#tasks/task/handheld.ts';
 import { takeBack } from './takeBack.ts';
 import { Button } from '#ui/Button.tsx';
 import { icons } from '#ui/icons.ts';
-import { words } from '#i18n/words.ts';
+import { objectWords } from '#i18n/words/object.ts';
 
 /** A call that is sent at once needs no undo: the button would only flash. */
 const WAITED_MS = 1_500;
@@ -23,7 +23,7 @@ export function Undo({ call: { seq, changedAt } }: { readonly call: QueuedCall }
   }
   return (
     <Button icon={icons.undo} onClick={undo}>
-      {words('object').undo}
+      {objectWords().undo}
       <span className="vh"> #{seq}</span>
     </Button>
   );

@@ -1,6 +1,6 @@
 import type { Task } from '#tasks/task/task.ts';
 import { faceOf, fieldOf, nouns } from './face.ts';
-import { words } from '#i18n/words.ts';
+import { taskWords } from '#i18n/words/task.ts';
 import { icons } from '#ui/icons.ts';
 
 /** Each scan is a question, live: nothing is entered, and nothing done. */
@@ -22,15 +22,15 @@ export const askingTasks: readonly Task[] = [
   {
     ...faceOf('domestic-code', icons.domesticCode, 'domesticCode'),
     ...onlyAsked,
-    subject: { parameter: 'code', noun: () => words('task').domesticCode.noun },
+    subject: { parameter: 'code', noun: () => taskWords().domesticCode.noun },
     lookUp: { operation: 'ExistsDomesticDeliveryCode', parameters: { code: 'scan' } },
   },
   {
     ...faceOf('scanning-list', icons.scanningList, 'scanningList'),
     ...onlyAsked,
-    subject: { parameter: 'param', noun: () => words('task').scanningList.noun },
+    subject: { parameter: 'param', noun: () => taskWords().scanningList.noun },
     lookUp: { operation: 'GetGerWarehouseScanningList', parameters: { param: 'scan' } },
-    all: () => words('task').scanningList.all,
+    all: () => taskWords().scanningList.all,
   },
   {
     ...faceOf('images', icons.images, 'images'),
@@ -44,14 +44,14 @@ export const askingTasks: readonly Task[] = [
   {
     ...faceOf('countries', icons.countries, 'countries'),
     kind: 'object',
-    subject: { parameter: 'userCode', noun: () => words('task').countries.noun },
+    subject: { parameter: 'userCode', noun: () => taskWords().countries.noun },
     lookUp: {
       operation: 'GetCountryAndProductByUserCode',
       parameters: { wareHoseId: { known: 'warehouseId' }, userCode: 'scan', fromSiteCodes: { field: 'fromSiteCodes' } },
     },
     fields: [
       {
-        ...fieldOf('fromSiteCodes', () => words('task').countries.fields.fromSiteCodes),
+        ...fieldOf('fromSiteCodes', () => taskWords().countries.fields.fromSiteCodes),
         input: 'text',
         optional: true,
         stays: true,
@@ -62,7 +62,7 @@ export const askingTasks: readonly Task[] = [
   {
     ...faceOf('report', icons.report, 'report'),
     ...onlyAsked,
-    subject: { parameter: 'inputNumber', noun: () => words('task').report.noun },
+    subject: { parameter: 'inputNumber', noun: () => taskWords().report.noun },
     lookUp: {
       operation: 'GetReportDataPartner',
       parameters: { inputNumber: 'scan', userId: { known: 'userId' } },

@@ -2,7 +2,7 @@ import { isLabelDue } from '#outbox/state/label.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
 import type { Mark } from '#ui/Row.tsx';
 import { icons } from '#ui/icons.ts';
-import { words } from '#i18n/words.ts';
+import { stateWords } from '#i18n/words/state.ts';
 
 type MarkStyle = Omit<Mark, 'word'>;
 
@@ -28,7 +28,7 @@ const ofVerdicts: Readonly<Record<NonNullable<QueuedCall['result']>['verdict'], 
 
 /** A call's state as picture, word and mood. An answer that no rule knows is never green. */
 export function markOf({ state, result, label }: Pick<QueuedCall, 'state' | 'result' | 'label'>): Mark {
-  const { states, verdicts } = words('state');
+  const { states, verdicts } = stateWords();
   if (isLabelDue({ state, label })) return { ...ofStates.asking, word: states.asking }; // fetched is not printed
   if (state !== 'answered') return { ...ofStates[state], word: states[state] };
   const verdict = result?.verdict ?? 'unclassified';

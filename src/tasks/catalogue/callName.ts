@@ -4,7 +4,7 @@ import type { TaskAction } from '#tasks/task/task.ts';
 import { tasks } from './tasks.ts';
 import { textAt } from '#i18n/textAt.ts';
 import type { OperationName } from '#contract/catalogue.ts';
-import { words } from '#i18n/words.ts';
+import { calledWords } from '#i18n/words/called.ts';
 
 const actions = tasks.flatMap((task) => (task.kind === 'object' ? task.actions : []));
 
@@ -26,5 +26,5 @@ function sends({ parameters }: TaskAction, call: Pick<QueuedCall, 'parameters'>)
 
 /** Returns a worker's name for the operation; its own name where no task has one for it. */
 export function labelOf(operation: OperationName): string {
-  return textAt(words('called').operations, operation) ?? operation;
+  return textAt(calledWords().operations, operation) ?? operation;
 }

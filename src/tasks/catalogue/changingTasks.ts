@@ -1,6 +1,6 @@
 import type { Task } from '#tasks/task/task.ts';
 import { actionOf, faceOf, fieldOf, nouns } from './face.ts';
-import { words } from '#i18n/words.ts';
+import { taskWords } from '#i18n/words/task.ts';
 import { icons } from '#ui/icons.ts';
 
 const closing = 'CloseLogisticsTransferMstChange';
@@ -13,20 +13,20 @@ export const changingTasks: readonly Task[] = [
     lookUp: { operation: 'GetBagDetailByBagCode', parameters: { bagCode: 'scan' } },
     fields: [
       {
-        ...fieldOf('weight', () => words('task').bag.fields.weight),
+        ...fieldOf('weight', () => taskWords().bag.fields.weight),
         input: 'decimal',
         positive: true,
         replaces: 'weight',
       },
       {
-        ...fieldOf('transferLine', () => words('task').bag.fields.transferLine),
+        ...fieldOf('transferLine', () => taskWords().bag.fields.transferLine),
         input: 'int',
         found: 'logTransferDtlID',
       },
     ],
     actions: [
       {
-        ...actionOf('CompleteBag', icons.done, () => words('task').bag.actions.CompleteBag),
+        ...actionOf('CompleteBag', icons.done, () => taskWords().bag.actions.CompleteBag),
         parameters: {
           logTransferDtlID: { field: 'transferLine' },
           userID: { known: 'userId' },
@@ -35,7 +35,7 @@ export const changingTasks: readonly Task[] = [
         },
       },
       {
-        ...actionOf('AgainOpenBag', icons.reopen, () => words('task').bag.actions.AgainOpenBag),
+        ...actionOf('AgainOpenBag', icons.reopen, () => taskWords().bag.actions.AgainOpenBag),
         parameters: { logTransferDtlID: { field: 'transferLine' } },
       },
     ],
@@ -49,11 +49,11 @@ export const changingTasks: readonly Task[] = [
     fields: [],
     actions: [
       {
-        ...actionOf(closing, icons.done, () => words('task').transfer.actions.close),
+        ...actionOf(closing, icons.done, () => taskWords().transfer.actions.close),
         parameters: { strJson: { json: { transferCode: 'scan', close: true } } },
       },
       {
-        ...actionOf(closing, icons.reopen, () => words('task').transfer.actions.reopen),
+        ...actionOf(closing, icons.reopen, () => taskWords().transfer.actions.reopen),
         parameters: { strJson: { json: { transferCode: 'scan', close: false } } },
       },
     ],
@@ -61,19 +61,19 @@ export const changingTasks: readonly Task[] = [
   {
     ...faceOf('weight', icons.weight, 'weight'),
     kind: 'object',
-    subject: { parameter: 'code', noun: () => words('task').weight.noun },
+    subject: { parameter: 'code', noun: () => taskWords().weight.noun },
     fields: [
       {
-        ...fieldOf('weight', () => words('task').weight.fields.weight),
+        ...fieldOf('weight', () => taskWords().weight.fields.weight),
         input: 'decimal',
         positive: true,
         replaces: 'weight',
       },
-      { ...fieldOf('unit', () => words('task').weight.fields.unit), input: 'choice', stays: true },
+      { ...fieldOf('unit', () => taskWords().weight.fields.unit), input: 'choice', stays: true },
     ],
     actions: [
       {
-        ...actionOf('ResetWeightClone', icons.done, () => words('task').weight.actions.ResetWeightClone),
+        ...actionOf('ResetWeightClone', icons.done, () => taskWords().weight.actions.ResetWeightClone),
         parameters: {
           code: 'scan',
           weight: { field: 'weight' },
@@ -90,11 +90,11 @@ export const changingTasks: readonly Task[] = [
     steps: [
       {
         parameter: 'transportOrderCode',
-        noun: () => words('task').transportOrder.steps.transportOrderCode.noun,
+        noun: () => taskWords().transportOrder.steps.transportOrderCode.noun,
       },
       {
         parameter: 'interDeliveryCode',
-        noun: () => words('task').transportOrder.steps.interDeliveryCode.noun,
+        noun: () => taskWords().transportOrder.steps.interDeliveryCode.noun,
       },
     ],
     known: { opUserID: 'userId' },
@@ -103,26 +103,26 @@ export const changingTasks: readonly Task[] = [
   {
     ...faceOf('external-code', icons.externalCode, 'externalCode'),
     kind: 'object',
-    subject: { parameter: 'oSDeliveryCode', noun: () => words('task').externalCode.noun },
+    subject: { parameter: 'oSDeliveryCode', noun: () => taskWords().externalCode.noun },
     lookUp: {
       operation: 'GetDDCodeByOSDeliveryCode',
       parameters: { oSDeliveryCode: 'scan', userID: { known: 'userId' } },
     },
     fields: [
       {
-        ...fieldOf('orderCodeEx', () => words('task').externalCode.fields.orderCodeEx),
+        ...fieldOf('orderCodeEx', () => taskWords().externalCode.fields.orderCodeEx),
         input: 'scan',
         parameter: 'orderCodeEx',
         replaces: 'orderCodeEx',
       },
       {
-        ...fieldOf('shortCode', () => words('task').externalCode.fields.shortCode),
+        ...fieldOf('shortCode', () => taskWords().externalCode.fields.shortCode),
         input: 'text',
         optional: true,
         stored: 'shortCode',
       },
       {
-        ...fieldOf('remark', () => words('task').externalCode.fields.remark),
+        ...fieldOf('remark', () => taskWords().externalCode.fields.remark),
         input: 'text',
         optional: true,
         stored: 'remark',
@@ -130,7 +130,7 @@ export const changingTasks: readonly Task[] = [
     ],
     actions: [
       {
-        ...actionOf('OrderCodeExStorage', icons.done, () => words('task').externalCode.actions.OrderCodeExStorage),
+        ...actionOf('OrderCodeExStorage', icons.done, () => taskWords().externalCode.actions.OrderCodeExStorage),
         parameters: {
           oSDeliveryCode: 'scan',
           orderCodeEx: { field: 'orderCodeEx' },

@@ -1,6 +1,6 @@
 import type { OperationName } from '#contract/catalogue.ts';
-import type { AppMessages } from '#i18n/messages.ts';
-import { words } from '#i18n/words.ts';
+import type { AppMessages } from '#i18n/words/messages.ts';
+import { taskWords } from '#i18n/words/task.ts';
 import type { Drawing } from '#ui/icons.ts';
 
 /** Returns a task's id, address, picture and texts. @param key - of its texts among the messages of tasks */
@@ -9,8 +9,8 @@ export function faceOf(id: string, icon: Drawing, key: Exclude<keyof AppMessages
     id,
     path: `/tasks/${id}`,
     icon,
-    title: () => words('task')[key].title,
-    hint: () => words('task')[key].hint,
+    title: () => taskWords()[key].title,
+    hint: () => taskWords()[key].hint,
   };
 }
 
@@ -36,10 +36,10 @@ export function actionOf(
 }
 
 export const nouns = {
-  bag: () => words('task').nouns.bag,
-  batch: () => words('task').nouns.batch,
-  delivery: () => words('task').nouns.delivery,
-  order: () => words('task').nouns.order,
-  shelf: () => words('task').nouns.shelf,
-  transfer: () => words('task').nouns.transfer,
+  bag: () => taskWords().nouns.bag,
+  batch: () => taskWords().nouns.batch,
+  delivery: () => taskWords().nouns.delivery,
+  order: () => taskWords().nouns.order,
+  shelf: () => taskWords().nouns.shelf,
+  transfer: () => taskWords().nouns.transfer,
 };

@@ -1,4 +1,4 @@
-import { words } from '#i18n/words.ts';
+import { revertOffWords } from '#i18n/words/revertOff.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 import { icons } from '#ui/icons.ts';
 
@@ -7,13 +7,13 @@ export const revertOff: ScansTask = {
   id: 'revert-off',
   path: '/tasks/revert-off',
   icon: icons.backOnShelf,
-  title: () => words('revertOff').title,
-  hint: () => words('revertOff').hint,
+  title: () => revertOffWords().title,
+  hint: () => revertOffWords().hint,
   kind: 'scans',
   operation: 'RevertOff',
   steps: [
-    { parameter: 'deliveryCode', noun: () => words('revertOff').steps.deliveryCode.noun },
-    { parameter: 'storeCode', noun: () => words('revertOff').steps.storeCode.noun },
+    { parameter: 'deliveryCode', noun: () => revertOffWords().steps.deliveryCode.noun },
+    { parameter: 'storeCode', noun: () => revertOffWords().steps.storeCode.noun },
   ],
   known: { userID: 'userId' },
   keeps: 'storeCode',

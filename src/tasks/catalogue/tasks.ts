@@ -1,7 +1,7 @@
 import { revertOff } from './revertOff.ts';
 import type { Task } from '#tasks/task/task.ts';
 import { faceOf, fieldOf, nouns } from './face.ts';
-import { words } from '#i18n/words.ts';
+import { taskWords } from '#i18n/words/task.ts';
 import { icons } from '#ui/icons.ts';
 import { askingTasks } from './askingTasks.ts';
 import { changingTasks } from './changingTasks.ts';
@@ -11,7 +11,7 @@ const printTasks: readonly Task[] = [
     ...faceOf('print-cn', icons.print, 'printCn'),
     kind: 'print',
     subject: { parameter: 'code', noun: nouns.order },
-    fields: [{ ...fieldOf('company', () => words('task').printCn.fields.company), input: 'text', stays: true }],
+    fields: [{ ...fieldOf('company', () => taskWords().printCn.fields.company), input: 'text', stays: true }],
     print: {
       operation: 'PrintCNOrder',
       parameters: { code: 'scan', company: { field: 'company' }, userId: { known: 'userId' } },

@@ -9,7 +9,7 @@ import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
 import { go } from '#ui/Link.tsx';
 import { icons } from '#ui/icons.ts';
-import { words } from '#i18n/words.ts';
+import { checkingWords } from '#i18n/words/checking.ts';
 
 /** Lists of one answer that are offered; those that stand deeper are of what is further off. */
 const MOST_LISTS = 3;
@@ -65,7 +65,7 @@ export function CheckOffButtons({ task, subject, lookUp, of }: CheckOffButtonsPr
 function labelOf({ name, kind, entries }: AnswerList, lists: readonly AnswerList[]): string {
   const many = entries.length;
   const isOnly = lists.filter((other) => other.kind === kind).length === 1;
-  if (kind && isOnly) return words('checking').startOf({ many, name: words('checking').kinds[kind] });
-  if (lists.length === 1) return words('checking').start({ many });
-  return words('checking').startOf({ many, name: kind ? `${words('checking').kinds[kind]}, ${name}` : name });
+  if (kind && isOnly) return checkingWords().startOf({ many, name: checkingWords().kinds[kind] });
+  if (lists.length === 1) return checkingWords().start({ many });
+  return checkingWords().startOf({ many, name: kind ? `${checkingWords().kinds[kind]}, ${name}` : name });
 }

@@ -11,7 +11,9 @@ import { Fold } from '#ui/Fold.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { canShare, download, share } from '#ui/files.ts';
 import { icons } from '#ui/icons.ts';
-import { words } from '#i18n/words.ts';
+import { checkOffWords } from '#i18n/words/checkOff.ts';
+import { checkingWords } from '#i18n/words/checking.ts';
+import { objectWords } from '#i18n/words/object.ts';
 import { navigate } from '#ui/router.ts';
 
 /** Scans against a list: each is looked for in it, letter by letter, and nothing is sent. */
@@ -33,14 +35,14 @@ function Checking({ list: started }: { readonly list: CheckList }) {
   const { list, notice, isAllThere } = useView(run);
   const { found, missing, unexpected, twice } = tally(list);
   const many = list.entries.length;
-  const stands = words('checkOff').ofMany({ found, many });
+  const stands = checkOffWords().ofMany({ found, many });
   const isComplete = missing.length === 0;
   async function end(): Promise<void> {
     if (await run.end()) navigate('/', { replaces: true });
   }
   const undo = (
     <Button size="tall" icon={icons.undo} disabled={list.scans.length === 0} onClick={() => void run.undo()}>
-      {words('object').undo}
+      {objectWords().undo}
     </Button>
   );
   return (
@@ -54,14 +56,14 @@ function Checking({ list: started }: { readonly list: CheckList }) {
         }}
         view={{ notice }}
         name="check-off"
-        noun={words('checking').noun}
-        entry={isComplete ? words('checking').allThere({ others: unexpected.length }) : undefined}
-        rest={words('checking').hint}
+        noun={checkingWords().noun}
+        entry={isComplete ? checkingWords().allThere({ others: unexpected.length }) : undefined}
+        rest={checkingWords().hint}
         icon={icons.checkOff}
         captured={
           <>
             <p className="check-many">{stands}</p>
-            <progress className="check-bar" value={found} max={many} aria-label={words('checkOff').title} />
+            <progress className="check-bar" value={found} max={many} aria-label={checkOffWords().title} />
             <p className="hint">{titleOf(list)}</p>
           </>
         }
@@ -80,7 +82,7 @@ function Checking({ list: started }: { readonly list: CheckList }) {
             )}
             <div className="buttons apart">
               <Button size="big" onClick={() => void end()}>
-                {words('checking').end({ stands })}
+                {checkingWords().end({ stands })}
               </Button>
             </div>
           </>
@@ -90,8 +92,8 @@ function Checking({ list: started }: { readonly list: CheckList }) {
           {!isComplete && <Missing list={list} groups={missingBy(list, missing)} many={missing.length} />}
           {unexpected.length + twice.length > 0 && (
             <div className="stack">
-              <Codes head={words('checking').unexpected({ many: unexpected.length })} codes={unexpected} />
-              <Codes head={words('checking').twice({ many: twice.length })} codes={twice} />
+              <Codes head={checkingWords().unexpected({ many: unexpected.length })} codes={unexpected} />
+              <Codes head={checkingWords().twice({ many: twice.length })} codes={twice} />
             </div>
           )}
         </div>
@@ -99,10 +101,10 @@ function Checking({ list: started }: { readonly list: CheckList }) {
       {isAllThere && (
         <button type="button" className="all-there said-found" onClick={run.goOn}>
           <Icon of={icons.done} />
-          <strong>{words('checking').allThere({ others: 0 })}</strong>
+          <strong>{checkingWords().allThere({ others: 0 })}</strong>
           <span className="check-many">{stands}</span>
           <span>{titleOf(list)}</span>
-          <span>{words('checking').goOn}</span>
+          <span>{checkingWords().goOn}</span>
         </button>
       )}
     </>
@@ -123,7 +125,7 @@ function TableButton({ list, isLead = false }: { readonly list: CheckList; reado
       icon={isShared ? icons.share : icons.saveFile}
       onClick={() => void give()}
     >
-      {isShared ? words('checking').share : words('checking').save}
+      {isShared ? checkingWords().share : checkingWords().save}
     </Button>
   );
 }
@@ -136,7 +138,7 @@ interface MissingProps {
 
 /** Shows what is missing; of a list inside others by what it is in, each of them opened by a tap. */
 function Missing({ list, groups, many }: MissingProps) {
-  const head = words('checking').missing({ many });
+  const head = checkingWords().missing({ many });
   if (!list.holders) {
     return <Codes head={head} codes={groups.flatMap(({ missing }) => missing.map((entry) => nameOf(list, entry)))} />;
   }
@@ -145,7 +147,7 @@ function Missing({ list, groups, many }: MissingProps) {
     <section className="stack" aria-label={head}>
       <h3 className="section-head">{head}</h3>
       {due.map(({ holder, many: all, missing }) => (
-        <Fold key={holder} title={words('checking').inHolder({ holder, found: all - missing.length, many: all })}>
+        <Fold key={holder} title={checkingWords().inHolder({ holder, found: all - missing.length, many: all })}>
           <CodeList codes={missing.map((entry) => nameOf(list, entry))} />
         </Fold>
       ))}
@@ -180,9 +182,7 @@ function CodeList({ codes }: { readonly codes: readonly string[] }) {
         ))}
       </ul>
       {left > 0 && (
-        <Button onClick={() => setShown(shown + SHOWN)}>
-          {words('checking').more({ many: Math.min(left, SHOWN) })}
-        </Button>
+        <Button onClick={() => setShown(shown + SHOWN)}>{checkingWords().more({ many: Math.min(left, SHOWN) })}</Button>
       )}
     </>
   );

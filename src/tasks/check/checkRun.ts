@@ -4,7 +4,9 @@ import { createShown } from '#contract/listeners.ts';
 import type { SplitPull } from '#scan/scan.ts';
 import { type CheckList, endList, keepList, nameOf, otherCaseOf, tally } from './checkList.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
-import { words } from '#i18n/words.ts';
+import { checkingWords } from '#i18n/words/checking.ts';
+import { splitWords } from '#i18n/words/split.ts';
+import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 
 interface CheckView {
   readonly list: CheckList;
@@ -52,17 +54,17 @@ export function createCheckRun(started: CheckList, kept: Keep, play: (tone: Sayi
       const name = nameOf(list, lastFound ?? [text]);
       if (last === 'beside') {
         await written; // said in the order of the scans
-        return say('wrong', words('checking').beside({ code: text, name }));
+        return say('wrong', checkingWords().beside({ code: text, name }));
       }
       const isAll = last === 'found' && missing.length === 0;
       if (!(await put(scans))) return;
       const code = name.startsWith(text) ? text : `${text} (${name})`; // another value of its line checks it off as well
-      const all = words('checking').allThere({ others: unexpected.length });
-      const said = `${code} ${isAll ? words('checking').all({ all }) : words('checking').scanned[last]}`;
+      const all = checkingWords().allThere({ others: unexpected.length });
+      const said = `${code} ${isAll ? checkingWords().all({ all }) : checkingWords().scanned[last]}`;
       const meant = last === 'unexpected' ? otherCaseOf(list, text) : undefined;
       say(
         tones[last],
-        meant === undefined ? said : `${said} ${words('taskScreen').didYouMean({ meant })}`,
+        meant === undefined ? said : `${said} ${taskScreenWords().didYouMean({ meant })}`,
         isAll && unexpected.length === 0,
       );
     },
@@ -73,7 +75,7 @@ export function createCheckRun(started: CheckList, kept: Keep, play: (tone: Sayi
       const isTold = texts.length > 2 || scans.at(-1) !== first.text;
       const isAll = scans.slice(-delivered.length).join('\n') === delivered.join('\n');
       if (!(await put(isTold ? scans : scans.slice(0, isAll ? -delivered.length : -1)))) return;
-      const { said, nothing } = words('split');
+      const { said, nothing } = splitWords();
       say('wrong', `${said({ codes: [...delivered.slice(0, -1), ...texts].join(' · ') })} ${nothing}`);
     },
     undo: () => put(view().list.scans.slice(0, -1)),

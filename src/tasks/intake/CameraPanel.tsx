@@ -13,9 +13,10 @@ import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { icons } from '#ui/icons.ts';
-import type { AppMessages } from '#i18n/messages.ts';
+import type { AppMessages } from '#i18n/words/messages.ts';
 import { language } from '#i18n/spoken.ts';
-import { words } from '#i18n/words.ts';
+import { batchWords } from '#i18n/words/batch.ts';
+import { cameraWords } from '#i18n/words/camera.ts';
 
 export interface CameraPanelProps {
   /** The only codes that are looked for, one after the other. @default what the site's labels have, as the person has set */
@@ -31,7 +32,7 @@ export function CameraPanel(props: CameraPanelProps) {
   useEffect(() => {
     void readCamera(kept).then(setCamera);
   }, [kept]);
-  if (!camera) return <p>{words('camera').starting}</p>;
+  if (!camera) return <p>{cameraWords().starting}</p>;
   function keep(change: Partial<KeptCamera>): void {
     const next = { ...camera, ...change } as KeptCamera;
     setCamera(next);
@@ -74,21 +75,21 @@ function OpenCamera(props: OpenCameraProps) {
     keep({ mode: next });
     camera?.anew(); // the code that is held there is one for this mode too
   }
-  const aim = mode === 'batch' && open !== 'trial' ? words('batch').aim : words('camera').aim;
-  const said = unreadable ? words('camera').unreadable[unreadable] : lack ? words('camera').lacks[lack] : aim;
-  const line = open === 'options' ? words('camera').paused : said;
+  const aim = mode === 'batch' && open !== 'trial' ? batchWords().aim : cameraWords().aim;
+  const said = unreadable ? cameraWords().unreadable[unreadable] : lack ? cameraWords().lacks[lack] : aim;
+  const line = open === 'options' ? cameraWords().paused : said;
 
   return (
-    <section className="camera-panel" aria-label={words('camera').title}>
+    <section className="camera-panel" aria-label={cameraWords().title}>
       <div
         className={`camera${stands}`}
         data-read={read !== undefined || undefined}
         data-cross={hasCross || undefined}
         ref={view}
       >
-        <video ref={video} muted playsInline aria-label={words('camera').title} />
+        <video ref={video} muted playsInline aria-label={cameraWords().title} />
         {!problem && <PictureBoxes video={video} picture={picture} onTake={tap} />}
-        {!problem && <Line read={read} picture={picture} text={isReady ? line : words('camera').starting} />}
+        {!problem && <Line read={read} picture={picture} text={isReady ? line : cameraWords().starting} />}
       </div>
       <Trouble problem={problem} isReady={isReady} onAgain={() => camera?.again()} />
       {open === 'trial' && camera && facts ? (
@@ -159,12 +160,12 @@ function Trouble({ problem, isReady, onAgain }: TroubleProps) {
       <div role="alert">
         {problem && <Problem text={problemText(problem)} />}
         {problem && tries > 0 && (
-          <p>{words('camera').still({ times: tries, problem: words('camera').stillSo[problem] })}</p>
+          <p>{cameraWords().still({ times: tries, problem: cameraWords().stillSo[problem] })}</p>
         )}
       </div>
       {problem && (
         <Button size="big" icon={icons.again} onClick={tryAgain}>
-          {words('camera').again}
+          {cameraWords().again}
         </Button>
       )}
     </>
@@ -182,7 +183,7 @@ function Line({ read, picture, text }: LineProps) {
   if (read === undefined) {
     return (
       <p className="banner camera-line" aria-live="polite">
-        {offered > 0 ? words('camera').offered({ codes: offered }) : text}
+        {offered > 0 ? cameraWords().offered({ codes: offered }) : text}
       </p>
     );
   }
@@ -203,6 +204,6 @@ function useGranted(deviceId: string | undefined, kept: KeptCamera, keep: OpenCa
 
 function problemText(problem: keyof AppMessages['camera']['stillSo']): string {
   return problem === 'insecure'
-    ? words('camera').insecure({ address: location.origin })
-    : words('camera').problems[problem];
+    ? cameraWords().insecure({ address: location.origin })
+    : cameraWords().problems[problem];
 }

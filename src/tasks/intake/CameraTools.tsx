@@ -7,7 +7,7 @@ import { Choice } from '#ui/Choice.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { icons } from '#ui/icons.ts';
 import { shownNumber } from '#i18n/figures.ts';
-import { words } from '#i18n/words.ts';
+import { cameraWords } from '#i18n/words/camera.ts';
 import { useEffect, useRef, useState } from 'react';
 import { bestOf } from '#scan/camera/lensTrial.ts';
 
@@ -31,21 +31,21 @@ export function CameraControls({ camera, facts, onLens, onOptions, isOpen }: Cam
     <div className="buttons">
       {torch !== undefined && (
         <Button size="tall" icon={icons.torch} onClick={() => void camera.set({ torch: !torch })}>
-          {torch ? words('camera').torchOff : words('camera').torch}
+          {torch ? cameraWords().torchOff : cameraWords().torch}
         </Button>
       )}
       {zoom && (
         <Button size="tall" icon={icons.zoom} onClick={() => void camera.set({ zoom: nextZoom(zoom) })}>
-          {words('camera').zoom({ zoom: shownNumber(zoom.now, { maximumFractionDigits: 1 }) })}
+          {cameraWords().zoom({ zoom: shownNumber(zoom.now, { maximumFractionDigits: 1 }) })}
         </Button>
       )}
       {next !== undefined && (
         <Button size="tall" icon={icons.lens} onClick={() => useLens(next)}>
-          {words('camera').nextLens}
+          {cameraWords().nextLens}
         </Button>
       )}
       <Button size="tall" icon={icons.settings} expanded={isOpen} onClick={onOptions}>
-        {words('camera').options}
+        {cameraWords().options}
       </Button>
     </div>
   );
@@ -63,14 +63,14 @@ export interface CameraOptionsProps {
 }
 
 export function CameraOptions({ modes, mode, onMode, lenses, onTrial, onClose, ...cross }: CameraOptionsProps) {
-  const { several, severalBy } = words('camera');
-  const named = modes.map((one) => [one, words('camera').modes[one]] as const);
+  const { several, severalBy } = cameraWords();
+  const named = modes.map((one) => [one, cameraWords().modes[one]] as const);
   return (
-    <Panel title={words('camera').options}>
+    <Panel title={cameraWords().options}>
       {named.length > 0 && (
         <Choice
-          label={words('camera').mode}
-          hint={words('camera').modeHints[mode]}
+          label={cameraWords().mode}
+          hint={cameraWords().modeHints[mode]}
           options={named}
           value={mode}
           onChange={onMode}
@@ -87,15 +87,15 @@ export function CameraOptions({ modes, mode, onMode, lenses, onTrial, onClose, .
           onChange={(by) => cross.onCross(by === 'cross')}
         />
       )}
-      <p className="hint">{words('camera').paused}</p>
+      <p className="hint">{cameraWords().paused}</p>
       <div className="buttons">
         {lenses > 1 && (
           <Button size="tall" icon={icons.camera} onClick={onTrial}>
-            {words('camera').lens.find}
+            {cameraWords().lens.find}
           </Button>
         )}
         <Button size="tall" icon={icons.done} onClick={onClose}>
-          {words('camera').done}
+          {cameraWords().done}
         </Button>
       </div>
     </Panel>
@@ -114,7 +114,7 @@ export function LensTrial({ camera, facts, onFound, onClose }: LensTrialProps) {
   const [before] = useState(facts);
   const ids = before.lenses.map(({ deviceId }) => deviceId);
   /** The sentence shown, worded while it is drawn: the language may change meanwhile. */
-  const [said, say] = useState(() => () => words('camera').lens.hint({ lenses: ids.length }));
+  const [said, say] = useState(() => () => cameraWords().lens.hint({ lenses: ids.length }));
   const [stage, setStage] = useState<'asked' | 'trying' | 'done'>('asked');
   const ending = useRef<AbortController>(undefined);
   const buttons = useRef<HTMLDivElement>(null);
@@ -129,13 +129,13 @@ export function LensTrial({ camera, facts, onFound, onClose }: LensTrialProps) {
     try {
       const results = await camera.tryLenses(
         ids,
-        (index) => say(() => () => words('camera').lens.trying({ lens: index + 1, lenses: ids.length })),
+        (index) => say(() => () => cameraWords().lens.trying({ lens: index + 1, lenses: ids.length })),
         signal,
       );
       const best = bestOf(results);
       say(
         () => () =>
-          best ? foundBy(ids.indexOf(best.deviceId) + 1, ids.length, best.enoughMs) : words('camera').lens.none,
+          best ? foundBy(ids.indexOf(best.deviceId) + 1, ids.length, best.enoughMs) : cameraWords().lens.none,
       );
       goTo(best?.deviceId ?? before.deviceId);
       if (best) onFound(best.deviceId);
@@ -153,17 +153,17 @@ export function LensTrial({ camera, facts, onFound, onClose }: LensTrialProps) {
   }
 
   return (
-    <section className="panel" aria-label={words('camera').lens.find}>
-      <h2>{words('camera').lens.find}</h2>
+    <section className="panel" aria-label={cameraWords().lens.find}>
+      <h2>{cameraWords().lens.find}</h2>
       <p aria-live="polite">{said()}</p>
       <div className="buttons" ref={buttons}>
         {stage === 'asked' && (
           <Button size="big" kind="primary" icon={icons.scan} onClick={() => void start()}>
-            {words('camera').lens.start}
+            {cameraWords().lens.start}
           </Button>
         )}
         <Button size="big" icon={stage === 'done' ? icons.done : icons.close} onClick={cancel}>
-          {stage === 'done' ? words('camera').lens.close : words('camera').lens.cancel}
+          {stage === 'done' ? cameraWords().lens.close : cameraWords().lens.cancel}
         </Button>
       </div>
     </section>
@@ -172,7 +172,7 @@ export function LensTrial({ camera, facts, onFound, onClose }: LensTrialProps) {
 
 /** @param ms - absent: it read too seldom for a time. */
 function foundBy(lens: number, lenses: number, ms: number | undefined): string {
-  if (ms === undefined) return words('camera').lens.foundSeldom({ lens, lenses });
+  if (ms === undefined) return cameraWords().lens.foundSeldom({ lens, lenses });
   const seconds = shownNumber(ms / 1000, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  return words('camera').lens.found({ lens, lenses, seconds });
+  return cameraWords().lens.found({ lens, lenses, seconds });
 }

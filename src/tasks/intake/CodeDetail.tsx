@@ -9,7 +9,7 @@ import { useHandheld } from '#tasks/task/handheld.ts';
 import { Code } from '#ui/Code.tsx';
 import { type Fact, FactList } from '#ui/Facts.tsx';
 import { shownMoment } from '#i18n/moments.ts';
-import { words } from '#i18n/words.ts';
+import { codeWords } from '#i18n/words/code.ts';
 
 /** A scanned code as it came, and what was made of it. Nothing of it is left out. */
 export function CodeDetail({ scan }: { readonly scan: ScanNote }) {
@@ -23,24 +23,24 @@ export function CodeDetail({ scan }: { readonly scan: ScanNote }) {
   const text = raw ?? scan.text;
   const { gs1, invisible, length } = factsOf({ text, symbology });
   const unnamed =
-    from === 'shared' ? words('code').sources.shared : source === 'typed' ? words('code').typed : words('code').unknown;
+    from === 'shared' ? codeWords().sources.shared : source === 'typed' ? codeWords().typed : codeWords().unknown;
   const facts: readonly Fact[] = [
-    { label: words('code').raw, value: <Code text={text} /> },
-    ...(raw === undefined ? [] : [{ label: words('code').taken, value: <Code text={scan.text} /> }]),
-    { label: words('code').length, value: words('code').characters({ many: length }) },
+    { label: codeWords().raw, value: <Code text={text} /> },
+    ...(raw === undefined ? [] : [{ label: codeWords().taken, value: <Code text={scan.text} /> }]),
+    { label: codeWords().length, value: codeWords().characters({ many: length }) },
     {
-      label: words('code').symbology,
-      value: symbology === undefined ? unnamed : (textAt(words('code').symbologies, symbology) ?? symbology),
+      label: codeWords().symbology,
+      value: symbology === undefined ? unnamed : (textAt(codeWords().symbologies, symbology) ?? symbology),
     },
     {
-      label: words('code').source,
-      value: words('code').scannedHow({ source: words('code').sources[from], at: shownMoment(at) }),
+      label: codeWords().source,
+      value: codeWords().scannedHow({ source: codeWords().sources[from], at: shownMoment(at) }),
     },
-    ...(invisible.length === 0 ? [] : [{ label: words('code').invisible, value: namesOf(invisible) }]),
-    ...(codes === undefined ? [] : [{ label: words('code').fits, value: fitting(codes, text, symbology) }]),
+    ...(invisible.length === 0 ? [] : [{ label: codeWords().invisible, value: namesOf(invisible) }]),
+    ...(codes === undefined ? [] : [{ label: codeWords().fits, value: fitting(codes, text, symbology) }]),
   ];
   return (
-    <section className="code-detail" aria-label={words('code').title} ref={detail}>
+    <section className="code-detail" aria-label={codeWords().title} ref={detail}>
       <FactList facts={facts} />
       {gs1 && <Elements content={gs1} />}
     </section>
@@ -50,11 +50,11 @@ export function CodeDetail({ scan }: { readonly scan: ScanNote }) {
 function Elements({ content: { elements, unread } }: { readonly content: Gs1Content }) {
   return (
     <table className="elements">
-      <caption>{words('code').gs1}</caption>
+      <caption>{codeWords().gs1}</caption>
       <thead>
         <tr>
-          <th scope="col">{words('code').element}</th>
-          <th scope="col">{words('code').value}</th>
+          <th scope="col">{codeWords().element}</th>
+          <th scope="col">{codeWords().value}</th>
         </tr>
       </thead>
       <tbody>
@@ -67,16 +67,16 @@ function Elements({ content: { elements, unread } }: { readonly content: Gs1Cont
             <td>
               <Code text={value} />
               {shown !== undefined && <span className="hint"> = {shown}</span>}
-              {problem && <strong className="problem">{words('code').problems[problem]}</strong>}
+              {problem && <strong className="problem">{codeWords().problems[problem]}</strong>}
             </td>
           </tr>
         ))}
         {unread.map((text, index) => (
           <tr key={`unread-${index}`}>
-            <th scope="row">{words('code').unread}</th>
+            <th scope="row">{codeWords().unread}</th>
             <td>
               <Code text={text} />
-              <strong className="problem">{words('code').unreadHint}</strong>
+              <strong className="problem">{codeWords().unreadHint}</strong>
             </td>
           </tr>
         ))}
@@ -91,7 +91,7 @@ function fitting(codes: CodeRules, text: string, symbology: string | undefined):
     const value = rule.gs1 === undefined ? undefined : gs1ValueOf({ text, symbology }, rule.gs1);
     return fitsCode(rule, value ?? text) ? [nameOfMember(parameter)] : [];
   });
-  return names.length === 0 ? words('code').fitsNone : [...new Set(names)].join(', ');
+  return names.length === 0 ? codeWords().fitsNone : [...new Set(names)].join(', ');
 }
 
 function namesOf(codePoints: readonly number[]): string {

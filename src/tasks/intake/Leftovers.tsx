@@ -13,7 +13,8 @@ import { useCalls } from '#tasks/calls/useCalls.ts';
 import { markOf } from '#tasks/catalogue/callFacts.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { capital } from '#i18n/capital.ts';
-import { words } from '#i18n/words.ts';
+import { batchWords } from '#i18n/words/batch.ts';
+import { notTakenWords } from '#i18n/words/notTaken.ts';
 import { useNow } from '#ui/useNow.ts';
 import { icons } from '#ui/icons.ts';
 import { without } from '#scan/batch.ts';
@@ -28,10 +29,10 @@ export function Collected({ collects, isShown = false }: { readonly collects: Co
   if (length === 0) return null;
   if (isOpen) return <CollectedCodes collects={collects} />;
   return (
-    <section className="row is-next" aria-label={words('batch').title({ codes: length })}>
-      <p className="row-open">{words('batch').title({ codes: length })}</p>
+    <section className="row is-next" aria-label={batchWords().title({ codes: length })}>
+      <p className="row-open">{batchWords().title({ codes: length })}</p>
       <div className="buttons">
-        <Button onClick={() => setOpen(true)}>{words('batch').show}</Button>
+        <Button onClick={() => setOpen(true)}>{batchWords().show}</Button>
       </div>
     </section>
   );
@@ -57,14 +58,13 @@ export function NotTakenList({ task }: { readonly task: string }) {
   }
   const more = kept.length - SHOWN;
   const isOnlyTwice = kept.every(({ first }) => first !== undefined);
-  const titleOf =
-    words('notTaken')[isOnlyTwice ? 'titleTwice' : kept.some(({ call }) => call) ? 'titleCalls' : 'title'];
+  const titleOf = notTakenWords()[isOnlyTwice ? 'titleTwice' : kept.some(({ call }) => call) ? 'titleCalls' : 'title'];
   const title = titleOf({ many: kept.length });
   const stands = ({ first }: NotTaken): string | undefined => {
     const call = firsts.find(({ seq }) => seq === first);
-    return call && words('notTaken').first({ seq: call.seq, stands: markOf(call).word });
+    return call && notTakenWords().first({ seq: call.seq, stands: markOf(call).word });
   };
-  const sayMore = kept.length < MOST_NOT_TAKEN ? words('notTaken').more : words('notTaken').moreAtLeast;
+  const sayMore = kept.length < MOST_NOT_TAKEN ? notTakenWords().more : notTakenWords().moreAtLeast;
   return (
     <section className="row is-check" aria-label={title}>
       <Fold
@@ -88,7 +88,7 @@ export function NotTakenList({ task }: { readonly task: string }) {
               <div className="buttons left-foot">
                 <span className="hint">{capital(ago(now - at))}</span>
                 <Button icon={icons.trash} onClick={() => remove(index)}>
-                  {words('notTaken').remove}
+                  {notTakenWords().remove}
                   <span className="vh">
                     {' '}
                     {nameBefore({ call })}
@@ -134,7 +134,7 @@ function CollectedCodes({ collects }: { readonly collects: Collects }) {
   }
 
   return (
-    <section className="stack" aria-label={words('batch').title({ codes: codes.length })}>
+    <section className="stack" aria-label={batchWords().title({ codes: codes.length })}>
       <div role="alert">
         {stop && (
           <p className="camera-stop" ref={intoSight}>
@@ -143,7 +143,7 @@ function CollectedCodes({ collects }: { readonly collects: Collects }) {
         )}
       </div>
       <Button size="big" kind="primary" icon={icons.done} onClick={() => void take()}>
-        {words('batch').take({ codes: codes.length })}
+        {batchWords().take({ codes: codes.length })}
       </Button>
       <ol className="list">
         {codes.map(({ text }, index) => (
@@ -151,10 +151,10 @@ function CollectedCodes({ collects }: { readonly collects: Collects }) {
             <span aria-hidden="true">{index + 1}</span>
             <div>
               <Code text={text} size="medium" />
-              <p className="hint">{isTaking ? words('batch').taking : nounOf(steps[index])}</p>
+              <p className="hint">{isTaking ? batchWords().taking : nounOf(steps[index])}</p>
             </div>
             <Button icon={icons.trash} onClick={() => remove([text])}>
-              {words('batch').remove}
+              {batchWords().remove}
               <span className="vh"> {text}</span>
             </Button>
           </li>

@@ -8,7 +8,8 @@ import { shortened, Code } from '#ui/Code.tsx';
 import { Button } from '#ui/Button.tsx';
 import { go } from '#ui/Link.tsx';
 import { Panel } from '#ui/Panel.tsx';
-import { words } from '#i18n/words.ts';
+import { objectWords } from '#i18n/words/object.ts';
+import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 
 export interface MisfitPanelProps {
   readonly scan: ScanNote;
@@ -30,11 +31,11 @@ export function MisfitPanel({ scan, task, onLeave }: MisfitPanelProps) {
   }
   const shown = shortened(scan.text);
   return (
-    <Panel title={words('taskScreen').notTaken}>
+    <Panel title={taskScreenWords().notTaken}>
       {shown === scan.text ? <ScannedCode scan={scan} /> : <Code text={shown} size="large" />}
       {others.length > 0 && (
         <div className="stack">
-          <p>{words('object').openIn}</p>
+          <p>{objectWords().openIn}</p>
           {others.map((other) => (
             <Button key={other.id} size="big" icon={other.icon} onClick={() => openIn(other)}>
               {other.title()}

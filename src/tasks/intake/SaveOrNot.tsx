@@ -2,7 +2,7 @@ import { SaveOr } from './ScanQuestions.tsx';
 import { type SavingState, savingAsked } from './savingFlow.ts';
 import { Button } from '#ui/Button.tsx';
 import { icons } from '#ui/icons.ts';
-import { words } from '#i18n/words.ts';
+import { weightWords } from '#i18n/words/weight.ts';
 
 export interface SaveOrNotProps {
   readonly asked: NonNullable<SavingState['needsConfirmation']>;
@@ -18,7 +18,7 @@ export function SaveOrNot({ asked, onLeave, onSave, onSaveMeant }: SaveOrNotProp
       <SaveOr {...savingAsked(asked)} onLeave={onLeave} onSave={onSave} />
       {asked.meant && (
         <Button size="big" icon={icons.done} onClick={onSaveMeant}>
-          {words('weight').saveMeant({ weight: asked.meant.shown })}
+          {weightWords().saveMeant({ weight: asked.meant.shown })}
         </Button>
       )}
     </>

@@ -3,14 +3,15 @@ import type { ReadingRules } from '#scan/decode/formats.ts';
 import type { Collects } from './batchDraft.ts';
 import { TypedEntry } from './TypedEntry.tsx';
 import { Button } from '#ui/Button.tsx';
-import { words } from '#i18n/words.ts';
+import { startWords } from '#i18n/words/start.ts';
+import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 import { part } from '#ui/part.tsx';
 import { icons } from '#ui/icons.ts';
 
 const CameraPanel = part(
   () => import('./CameraPanel.tsx'),
   'CameraPanel',
-  () => <p>{words('start').starting}</p>,
+  () => <p>{startWords().starting}</p>,
 );
 
 export type Aid = 'type' | 'camera';
@@ -46,7 +47,7 @@ export function CameraToggle({ aids, size = 'big' }: { readonly aids: Aids; read
       icon={isOpen ? icons.close : icons.camera}
       onClick={() => aids.show(isOpen ? undefined : 'camera')}
     >
-      {isOpen ? words('taskScreen').closeCamera : words('taskScreen').camera}
+      {isOpen ? taskScreenWords().closeCamera : taskScreenWords().camera}
     </Button>
   );
 }
@@ -77,7 +78,7 @@ export function ScanDock({ aids, typeLabel, action, question }: ScanDockProps) {
       {question ||
         (typeLabel !== undefined && (
           <Button size={size} icon={icons.type} onClick={() => aids.show('type')}>
-            {words('taskScreen').type}
+            {taskScreenWords().type}
           </Button>
         ))}
       {(aids.open === 'camera' || !question) && <CameraToggle aids={aids} size={size} />}

@@ -3,7 +3,7 @@ import { useHandheld } from '#tasks/task/handheld.ts';
 import type { Scanning } from './useScans.ts';
 import { Failable } from '#ui/Failable.tsx';
 import { type HeroProps, Hero } from '#ui/Hero.tsx';
-import { words } from '#i18n/words.ts';
+import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 import { ScannerNotice } from './ScannerNotice.tsx';
 import { sinkAttributes } from '#scan/wedge/field.ts';
 
@@ -34,7 +34,7 @@ export function ScanHero({
   const { scanner } = useHandheld();
   const typed = useSyncExternalStore(scanner.subscribe, scanner.buffered);
   const isDoubting = useSyncExternalStore(scanner.subscribe, scanner.isDoubting);
-  const { notReady, scanAgain, answerFirst } = words('taskScreen');
+  const { notReady, scanAgain, answerFirst } = taskScreenWords();
   const problem = !ready ? notReady : isDoubting ? scanAgain : isHeld ? answerFirst : undefined;
   return (
     <>
@@ -45,7 +45,7 @@ export function ScanHero({
         problem={problem}
         typed={isInField ? '' : typed}
       >
-        <input {...sinkAttributes} aria-label={`${words('taskScreen').scanField}: ${shown.prompt}`} />
+        <input {...sinkAttributes} aria-label={`${taskScreenWords().scanField}: ${shown.prompt}`} />
       </Hero>
       <Failable of={notice}>{notice && !isNoticeBelow && <ScannerNotice notice={notice} />}</Failable>
     </>

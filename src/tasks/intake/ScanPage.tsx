@@ -17,7 +17,9 @@ import type { FlowState } from './taskFlow.ts';
 import { useScans } from './useScans.ts';
 import { Page } from '#ui/Page.tsx';
 import { ResultBanner, type ResultBannerProps, type Saying, type Tone } from '#ui/ResultBanner.tsx';
-import { words } from '#i18n/words.ts';
+import { callListWords } from '#i18n/words/callList.ts';
+import { decidingWords } from '#i18n/words/deciding.ts';
+import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 import { Failable } from '#ui/Failable.tsx';
 import { markOf } from '#tasks/catalogue/callFacts.ts';
 import { useCalls, useWaitsFor } from '#tasks/calls/useCalls.ts';
@@ -87,15 +89,15 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
       if (aids.open === 'type') aids.show(undefined); // what was typed so far is no part of it
       run.accept(scan);
     },
-    onBlank: run.blank ?? (() => run.refuse(words('taskScreen').blank)),
+    onBlank: run.blank ?? (() => run.refuse(taskScreenWords().blank)),
     onRepeat: run.ignoreRepeat,
     onSplit: run.split,
-    onAltered: () => run.refuse(words('taskScreen').altered),
+    onAltered: () => run.refuse(taskScreenWords().altered),
     onCovered: takesPending ? pendingScans.put : undefined,
   });
-  const prompt = noun === undefined ? rest : words('taskScreen').scanThe({ noun });
+  const prompt = noun === undefined ? rest : taskScreenWords().scanThe({ noun });
   const prompts = props.nouns
-    ?.map((each) => words('taskScreen').scanThe({ noun: each }))
+    ?.map((each) => taskScreenWords().scanThe({ noun: each }))
     .sort((a, b) => b.length - a.length);
   const banner = { said, rest: noun === undefined ? undefined : rest };
   const leaveQuestion = useLeaveQuestion();
@@ -141,8 +143,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
           <ScanDock
             aids={aids}
             typeLabel={
-              props.typeLabel ??
-              (noun !== undefined && run.mayType() ? words('taskScreen').typeThe({ noun }) : undefined)
+              props.typeLabel ?? (noun !== undefined && run.mayType() ? taskScreenWords().typeThe({ noun }) : undefined)
             }
             action={props.action}
             question={leaveQuestion || flowQuestion || props.question || misfitQuestion}
@@ -176,7 +177,7 @@ function MisfitAnswers({ run, meant }: { readonly run: ScanRun; readonly meant: 
       leave={meant}
       onLeave={() => (meant === undefined ? run.leaveMisfit : run.takeMeant)?.()}
       onTake={() => run.takeAnyway?.()}
-      word={words('taskScreen').anyway}
+      word={taskScreenWords().anyway}
     />
   );
 }
@@ -207,7 +208,7 @@ export function followed(
 ): Saying {
   const { state, result, trouble } = call;
   if (said.call && waitsFor !== undefined) {
-    const text = `${said.call.what}: ${words('decision').waits({ seq: waitsFor })}`;
+    const text = `${said.call.what}: ${decidingWords().waits({ seq: waitsFor })}`;
     return { tone: 'repeat', mark: { ...markOf(call), mood: 'check' }, text, href: `/queue/${waitsFor}` };
   }
   if (!said.call || state === 'waiting' || state === 'sending' || state === 'asking') return said;
@@ -217,7 +218,7 @@ export function followed(
   const why = isGood ? undefined : (result?.text ?? (trouble && whyOf(trouble)));
   const text = [said.call.what, ...(why ? [short(why)] : [])].join(': ');
   const isUnclear = state === 'unconfirmed';
-  return { tone: tones[mood] ?? 'repeat', mark, text: isUnclear ? `${text} ${words('callList').notAgain}` : text };
+  return { tone: tones[mood] ?? 'repeat', mark, text: isUnclear ? `${text} ${callListWords().notAgain}` : text };
 }
 
 function short(text: string): string {

@@ -8,7 +8,12 @@ import { type AskedMode, askingOf } from './asking.ts';
 import type { FlowState } from './taskFlow.ts';
 import { shortened } from '#ui/Code.tsx';
 import { Button } from '#ui/Button.tsx';
-import { words } from '#i18n/words.ts';
+import { askedWords } from '#i18n/words/asked.ts';
+import { callWords } from '#i18n/words/call.ts';
+import { decidingWords } from '#i18n/words/deciding.ts';
+import { homeTasksWords } from '#i18n/words/homeTasks.ts';
+import { leaveWords } from '#i18n/words/leave.ts';
+import { offeredWords } from '#i18n/words/offered.ts';
 import { ago } from '#i18n/ago.ts';
 import { useNow } from '#ui/useNow.ts';
 import { type Drawing, icons } from '#ui/icons.ts';
@@ -36,14 +41,14 @@ function PlaceAnswers({ noun, run, anew }: PlaceAnswersProps) {
   return (
     <>
       <LeaveOr
-        leave={words('homeTasks').forget}
+        leave={homeTasksWords().forget}
         onLeave={() => answer()}
         onTake={() => answer(run.place)}
-        word={words('asked').itIs({ noun })}
+        word={askedWords().itIs({ noun })}
       />
       {anew !== undefined && (
         <Button size="big" onClick={() => answer(run.beginAnew)}>
-          {words('offered').handedOverAnew({ noun: anew })}
+          {offeredWords().handedOverAnew({ noun: anew })}
         </Button>
       )}
     </>
@@ -64,8 +69,8 @@ export function useAsked(view: FlowState, takesPending: boolean) {
     const code = shortened(asking.scan.text);
     const question =
       asking.kind === 'place'
-        ? words('offered').handedOver({ text: code })
-        : words('decision').first({ text: code, seq: asking.seq });
+        ? offeredWords().handedOver({ text: code })
+        : decidingWords().first({ text: code, seq: asking.seq });
     return {
       tone: isTold ? 'asked' : 'repeat',
       text: [question, age, isTold ? notice.text : ''].filter((text) => text !== '').join(' '),
@@ -91,13 +96,13 @@ function DecisionAnswers({ seq, run }: DecisionAnswersProps) {
   return (
     <>
       <Button size="big" kind="primary" href={`/queue/${seq}`}>
-        {words('decision').decide({ seq })}
+        {decidingWords().decide({ seq })}
       </Button>
       <Button size="big" onClick={() => run.goBehind?.()}>
-        {words('decision').goBehind}
+        {decidingWords().goBehind}
       </Button>
       <Button size="big" onClick={() => run.leaveDecision?.()}>
-        {words('asked').leaveIt}
+        {askedWords().leaveIt}
       </Button>
     </>
   );
@@ -126,22 +131,15 @@ export interface SaveOrProps {
 }
 
 /** In the dock while the band asks about a call before it is saved. The next scan goes past it. */
-export function SaveOr({
-  seq = 0,
-  isBehind,
-  isInDoubt,
-  word = words('asked').saveAgain,
-  onLeave,
-  onSave,
-}: SaveOrProps) {
-  const { doNotSave } = words('asked');
+export function SaveOr({ seq = 0, isBehind, isInDoubt, word = askedWords().saveAgain, onLeave, onSave }: SaveOrProps) {
+  const { doNotSave } = askedWords();
   if (isInDoubt) {
     return (
       <>
         <Button size="big" kind="primary" onClick={onLeave}>
           {doNotSave}
         </Button>
-        <HoldButton kind="plain" icon={icons.again} again={words('call').pressAgain} onHeld={onSave}>
+        <HoldButton kind="plain" icon={icons.again} again={callWords().pressAgain} onHeld={onSave}>
           {word}
         </HoldButton>
       </>
@@ -151,9 +149,9 @@ export function SaveOr({
   return (
     <>
       <Button size="big" kind="primary" href={`/queue/${seq}`}>
-        {words('decision').decide({ seq })}
+        {decidingWords().decide({ seq })}
       </Button>
-      <LeaveOr leave={doNotSave} onLeave={onLeave} onTake={onSave} word={words('decision').saveBehind({ seq })} />
+      <LeaveOr leave={doNotSave} onLeave={onLeave} onTake={onSave} word={decidingWords().saveBehind({ seq })} />
     </>
   );
 }
@@ -172,7 +170,7 @@ export function LeaveOr({ onLeave, onTake, word, icon, leave }: LeaveOrProps) {
   return (
     <>
       <Button size="big" kind="primary" onClick={onLeave}>
-        {leave ?? words('asked').leaveIt}
+        {leave ?? askedWords().leaveIt}
       </Button>
       <Button size="big" icon={icon} onClick={onTake}>
         {word}
@@ -184,6 +182,6 @@ export function LeaveOr({ onLeave, onTake, word, icon, leave }: LeaveOrProps) {
 /** Returns the answers to whether what is begun is left, while that is asked: no other question has buttons then. */
 export function useLeaveQuestion(): ReactNode {
   const { asked } = useView(leaving);
-  const { stay, leave } = words('leave');
+  const { stay, leave } = leaveWords();
   return asked && <LeaveOr leave={stay} onLeave={leaving.stay} onTake={leaving.leave} word={leave} />;
 }

@@ -4,7 +4,7 @@ import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { Code } from '#ui/Code.tsx';
 import { Failable } from '#ui/Failable.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { words } from '#i18n/words.ts';
+import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 import { icons } from '#ui/icons.ts';
 
 export interface ScannedCodeProps {
@@ -22,7 +22,7 @@ export function ScannedCode({ scan, size = 'large', word }: ScannedCodeProps) {
       <button type="button" className="code-open" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {word && <span className="slot-word">{word}</span>}
         <Code text={scan.text} size={size} />
-        <span className="vh">. {words('taskScreen').whatItIs}</span>
+        <span className="vh">. {taskScreenWords().whatItIs}</span>
         <Icon of={icons.more} />
       </button>
       <Failable of={scan}>{isOpen && <CodeDetail scan={scan} />}</Failable>

@@ -1,6 +1,6 @@
 import type { Scanning } from './useScans.ts';
 import { Link } from '#ui/Link.tsx';
-import { words } from '#i18n/words.ts';
+import { scannerNoticeWords } from '#i18n/words/scannerNotice.ts';
 
 type Notice = NonNullable<Scanning['notice']>;
 
@@ -12,7 +12,7 @@ export function ScannerNotice({ notice }: { readonly notice: Notice }) {
       {(notice.kind === 'literal-ending' ||
         notice.kind === 'doubled' ||
         notice.kind === 'split' ||
-        notice.kind === 'altered') && <Link href="/settings/calibration">{words('scannerNotice').setUpScanner}</Link>}
+        notice.kind === 'altered') && <Link href="/settings/calibration">{scannerNoticeWords().setUpScanner}</Link>}
     </p>
   );
 }
@@ -20,20 +20,20 @@ export function ScannerNotice({ notice }: { readonly notice: Notice }) {
 function sentenceOf(notice: Notice): string {
   switch (notice.kind) {
     case 'literal-ending':
-      return words('scannerNotice').notices['literal-ending']({ ending: notice.ending });
+      return scannerNoticeWords().notices['literal-ending']({ ending: notice.ending });
     case 'doubled':
-      return words('scannerNotice').notices.doubled;
+      return scannerNoticeWords().notices.doubled;
     case 'unfinished':
-      return words('scannerNotice').notices.unfinished({ text: notice.text });
+      return scannerNoticeWords().notices.unfinished({ text: notice.text });
     case 'full-ascii':
-      return words('scannerNotice').notices['full-ascii']({ text: notice.text });
+      return scannerNoticeWords().notices['full-ascii']({ text: notice.text });
     case 'charset':
-      return words('scannerNotice').notices.charset({ charset: notice.charset });
+      return scannerNoticeWords().notices.charset({ charset: notice.charset });
     case 'altered':
-      return words('scannerNotice').notices.altered;
+      return scannerNoticeWords().notices.altered;
     case 'split':
-      return words('scannerNotice').notices.split;
+      return scannerNoticeWords().notices.split;
     case 'invisible':
-      return words('scannerNotice').notices.invisible({ many: notice.codePoints.length });
+      return scannerNoticeWords().notices.invisible({ many: notice.codePoints.length });
   }
 }

@@ -2,7 +2,7 @@ import { codesOfHalf } from '#tasks/task/halves.ts';
 import type { FlowState } from './taskFlow.ts';
 import { Button } from '#ui/Button.tsx';
 import type { Drawing } from '#ui/icons.ts';
-import { words } from '#i18n/words.ts';
+import { homeTasksWords } from '#i18n/words/homeTasks.ts';
 
 export interface SetAsideProps {
   readonly of: Pick<FlowState, 'aside'>;
@@ -14,7 +14,7 @@ export interface SetAsideProps {
 export function SetAside({ of: { aside = [] }, run, icon }: SetAsideProps) {
   return aside.map((half, at) => (
     <Button size="big" icon={icon} key={half} onClick={() => run.goOnWith?.(at)}>
-      {words('homeTasks').due({ texts: codesOfHalf(half).join(', ') })}
+      {homeTasksWords().due({ texts: codesOfHalf(half).join(', ') })}
     </Button>
   ));
 }

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { Field } from '#ui/Field.tsx';
 import { icons } from '#ui/icons.ts';
-import { words } from '#i18n/words.ts';
+import { typedEntryWords } from '#i18n/words/typedEntry.ts';
 
 /** A field does not show these: a code that was pasted may hold them. */
 const INVISIBLE = /[\p{C}\p{DI}\u00a0\u2800]/u;
@@ -26,7 +26,7 @@ export function TypedEntry({ label, onClose }: { readonly label: string; readonl
     event.preventDefault();
     const scan = typedScan(text, Date.now());
     if (!scan) {
-      setProblem(words('typedEntry').typeBlank);
+      setProblem(typedEntryWords().typeBlank);
       return;
     }
     onClose();
@@ -50,10 +50,10 @@ export function TypedEntry({ label, onClose }: { readonly label: string; readonl
       />
       <div className="buttons">
         <Button size="big" onClick={onClose}>
-          {words('typedEntry').cancel}
+          {typedEntryWords().cancel}
         </Button>
         <Button size="big" kind="primary" icon={icons.done} submit>
-          {words('typedEntry').ok}
+          {typedEntryWords().ok}
         </Button>
       </div>
     </form>

@@ -4,7 +4,7 @@ import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { IllegalStep } from '#outbox/state/queueEvent.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { shownNumber } from '#i18n/figures.ts';
-import { words } from '#i18n/words.ts';
+import { splitWords } from '#i18n/words/split.ts';
 
 /** A call that a scan has made. */
 export interface MadeCall {
@@ -56,7 +56,7 @@ export function createPullTaker(flow: PullFlow, { takeBack }: Pick<FlowPorts, 't
   }
 
   function sentenceOf(pull: SplitPull, ends: readonly PulledCall[] | undefined): string {
-    const { said, tookBack, wasSent, nothing, nothingElse } = words('split');
+    const { said, tookBack, wasSent, nothing, nothingElse } = splitWords();
     const all = [...pull.before.map(({ text }) => text), ...pull.texts];
     const named = all.length > MOST_NAMED + 1 ? [...all.slice(0, MOST_NAMED), `… (${shownNumber(all.length)})`] : all;
     const gone = left.map(({ what }) => what).join(', ');

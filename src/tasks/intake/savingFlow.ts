@@ -9,7 +9,7 @@ import {
   say,
   sayUnsaved,
 } from './taskFlow.ts';
-import { words } from '#i18n/words.ts';
+import { objectWords } from '#i18n/words/object.ts';
 import type { MeantWeight } from '#tasks/weight/weightCheck.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import { judge } from '#site/judging.ts';
@@ -43,7 +43,7 @@ export function saveEnded<State extends SavingState>(
     case 'saved': {
       const { seq } = outcome.queued;
       const after = done({ ...state, needsConfirmation: undefined, behind: undefined }, seq);
-      return say(after, 'saved', words('object').toBeSent({ what }), { seq, what });
+      return say(after, 'saved', objectWords().toBeSent({ what }), { seq, what });
     }
     case 'notSaved':
       return sayUnsaved(state, wanted, outcome);
@@ -64,7 +64,7 @@ export function saveEnded<State extends SavingState>(
 
 /** Returns what the buttons have to say of a call that is asked about. */
 export function savingAsked({ again, behind, isBehind, isInDoubt }: Wanted) {
-  return { seq: behind, isBehind, isInDoubt, ...(!again && { word: words('object').saveAnyway }) };
+  return { seq: behind, isBehind, isInDoubt, ...(!again && { word: objectWords().saveAnyway }) };
 }
 
 /** Saves the call that was asked about. @param scans - as they are now: one may have been counted twice meanwhile */
@@ -92,7 +92,7 @@ export function sayAnswer<State extends FlowState>(
   return say(
     state,
     answer ? 'repeat' : 'wrong',
-    isBroken ? reason : words('object').notAsked({ code: of, why: reason }).trim(),
+    isBroken ? reason : objectWords().notAsked({ code: of, why: reason }).trim(),
   );
 }
 

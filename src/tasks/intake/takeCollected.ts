@@ -6,7 +6,7 @@ import { judgeCode } from '#tasks/task/codeCheck.ts';
 import type { Step } from '#tasks/task/task.ts';
 import { holderOf } from '#tasks/task/taskRunView.ts';
 import { noteOf } from './useScans.ts';
-import { words } from '#i18n/words.ts';
+import { batchWords } from '#i18n/words/batch.ts';
 import { readBatch } from '#scan/batch.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 
@@ -43,7 +43,7 @@ export async function takeCollected(
   try {
     for (const [index, scan] of codes.entries()) {
       const before = run.view();
-      if (before.step !== steps[index]) return { reason: words('batch').between };
+      if (before.step !== steps[index]) return { reason: batchWords().between };
       run.accept(noteOf(scan));
       const after = run.view();
       if (after.filled === before.filled) return notTaken(run, before.misfit, scan.text);

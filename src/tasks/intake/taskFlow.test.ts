@@ -14,7 +14,7 @@ import {
   scanEvents,
 } from './taskFlow.ts';
 import { sayAnswer } from './savingFlow.ts';
-import { words } from '#i18n/words.ts';
+import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 
 interface State extends FlowState {
   readonly taken?: string;
@@ -49,7 +49,7 @@ const call: Wanted = {
   again: false,
 };
 const place = { pending: scan('Q') } as Facts<unknown>;
-const isAskedFirst = (text: string) => ({ tone: 'asked' as const, text: words('taskScreen').answerBefore({ text }) });
+const isAskedFirst = (text: string) => ({ tone: 'asked' as const, text: taskScreenWords().answerBefore({ text }) });
 const unsaved = (outcome: Exclude<SaveOutcome, { kind: 'saved' }>) => sayUnsaved<State>({}, call, outcome);
 const said = (found: ReadOutcome, isRefused = false) => sayAnswer<State>({}, found, isRefused, 'B-1');
 
@@ -66,7 +66,7 @@ test.each<[what: string, step: Step<State>, state: State, effects: readonly Effe
     events(fits('A')).accept({ taken: 'B' }, place, scan('A')),
     { taken: 'B', notice: isAskedFirst('A') },
     [
-      ['notTaken', { ...scan('A'), isObject: true }, words('taskScreen').answerFirst],
+      ['notTaken', { ...scan('A'), isObject: true }, taskScreenWords().answerFirst],
       ['cue', 'asked'],
     ],
   ],
@@ -115,7 +115,7 @@ test.each<[what: string, step: Step<State>, state: State, effects: readonly Effe
   [
     'a call is queued already',
     unsaved(already),
-    { notice: { tone: 'repeat', text: words('taskScreen').alreadyQueued({ what: 'Reopen B-1', seq: 3 }) } },
+    { notice: { tone: 'repeat', text: taskScreenWords().alreadyQueued({ what: 'Reopen B-1', seq: 3 }) } },
     [ask],
   ],
   [

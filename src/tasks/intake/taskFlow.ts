@@ -11,7 +11,8 @@ import type { SiteConfiguration } from '#site/site.ts';
 import type { KnownParameter } from '#tasks/task/task.ts';
 import type { MeantWeight } from '#tasks/weight/weightCheck.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
-import { words } from '#i18n/words.ts';
+import { decidingWords } from '#i18n/words/deciding.ts';
+import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 
 /**
  * The state that every task has for scans, calls and answers. Pure functions lead from a state and an event to the next
@@ -140,7 +141,7 @@ export function sameAsked(
   what: string,
   { seq = 0, stands }: { seq?: number; stands?: QueuedCall['state'] | undefined },
 ): string {
-  const { alreadyQueued, answeredJustNow, nobodyKnows } = words('taskScreen');
+  const { alreadyQueued, answeredJustNow, nobodyKnows } = taskScreenWords();
   const asked = stands === 'answered' ? answeredJustNow : stands === 'unconfirmed' ? nobodyKnows : alreadyQueued;
   return asked({ what, seq });
 }
@@ -156,9 +157,9 @@ export function sayUnsaved<State extends FlowState>(
     case 'alreadyQueued':
       return say(state, 'repeat', sameAsked(what, outcome));
     case 'needsDecision':
-      return say(state, 'repeat', words('decision').wouldWait({ what, seq: outcome.seq }));
+      return say(state, 'repeat', decidingWords().wouldWait({ what, seq: outcome.seq }));
     case 'notSaved':
-      return say(state, 'wrong', words('taskScreen').notSaved({ what, why: outcome.problem }));
+      return say(state, 'wrong', taskScreenWords().notSaved({ what, why: outcome.problem }));
   }
 }
 
@@ -198,11 +199,11 @@ function tellAsked<State extends FlowState>(
   { text, ...scan }: ScanNote,
   question = '',
 ): Step<State> {
-  const said = say(state, 'asked', [question, words('taskScreen').answerBefore({ text })].join(' ').trim());
+  const said = say(state, 'asked', [question, taskScreenWords().answerBefore({ text })].join(' ').trim());
   const waits = asking.kind !== 'kept' && asking.scan.text === text;
   if (waits || scan.source === 'typed') return said;
   return chain<State>(
-    [state, [['notTaken', { text, ...scan, isObject: true }, words('taskScreen').answerFirst]]],
+    [state, [['notTaken', { text, ...scan, isObject: true }, taskScreenWords().answerFirst]]],
     () => said,
   );
 }
@@ -282,13 +283,13 @@ export function scanEvents<Task, State extends FlowState, Question = never>(rule
     if (seq === undefined || seq === state.behind)
       return chain<State, Question>([now, [['taken', scan]]], (past) => take(past, facts, scan, came));
     const asking = { kind: 'decision', scan, came, seq } as const;
-    return say({ ...state, asking }, 'repeat', words('decision').first({ text: scan.text, seq }));
+    return say({ ...state, asking }, 'repeat', decidingWords().first({ text: scan.text, seq }));
   };
   function look(state: State, facts: Now, scan: ScanNote): After {
     const entered = scan.source === 'typed' ? enter?.(state, facts, scan) : undefined;
     if (entered) return entered;
     if (scan.source === 'typed' && !facts.mayType) {
-      return say(state, 'wrong', words('taskScreen').typedOff({ text: scan.text, noun: noun(state, facts) }));
+      return say(state, 'wrong', taskScreenWords().typedOff({ text: scan.text, noun: noun(state, facts) }));
     }
     const judged = judge(state, facts, scan);
     const already = known?.(state, facts, judged.scan);
@@ -334,7 +335,7 @@ export function scanEvents<Task, State extends FlowState, Question = never>(rule
     ignoreRepeat(state: State, facts: Now, text: string): After {
       if (askingOf(state, facts)) return [state, []]; // it was told of
       return chain<State, Question>(count?.(state, facts, text) ?? [state, []], (now) =>
-        say(now, 'repeat', words('taskScreen').scannedTwice({ text, next: noun(state, facts) })),
+        say(now, 'repeat', taskScreenWords().scannedTwice({ text, next: noun(state, facts) })),
       );
     },
     leaveMisfit: (state: State): After => leaveMisfit(state),

@@ -5,7 +5,7 @@ import type { SeenCode } from '#scan/camera/agreement.ts';
 import type { Scan } from '#scan/scan.ts';
 import { fitsRule } from '#tasks/task/codeCheck.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
-import { words } from '#i18n/words.ts';
+import { batchWords } from '#i18n/words/batch.ts';
 import type { Collects } from './batchDraft.ts';
 import { createChooser } from './chooseCode.ts';
 import { createPicture } from './PictureBoxes.tsx';
@@ -81,9 +81,9 @@ function useCollecting(collects: Collects | undefined, showRead: (text: string) 
     cues.play(added > 0 ? 'step' : 'repeat');
     const holder = holderOf(scan);
     const known = holder
-      ? words('batch').held({ text: scan.text, noun: holder.noun() })
-      : words('batch').again({ text: scan.text });
-    showRead(added > 1 ? words('batch').added({ codes: added }) : added === 1 ? codes.at(-1)!.text : known);
+      ? batchWords().held({ text: scan.text, noun: holder.noun() })
+      : batchWords().again({ text: scan.text });
+    showRead(added > 1 ? batchWords().added({ codes: added }) : added === 1 ? codes.at(-1)!.text : known);
     batch.set(codes);
   };
 }

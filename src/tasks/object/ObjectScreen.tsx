@@ -41,7 +41,8 @@ import { Button } from '#ui/Button.tsx';
 import { focusInvalid } from '#ui/Field.tsx';
 import { Fold } from '#ui/Fold.tsx';
 import { icons } from '#ui/icons.ts';
-import { words } from '#i18n/words.ts';
+import { inHandWords } from '#i18n/words/inHand.ts';
+import { objectWords } from '#i18n/words/object.ts';
 import { objectAsked } from '#tasks/intake/asking.ts';
 import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
 import { RoomForMain } from '#tasks/intake/ScanDock.tsx';
@@ -142,7 +143,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
           <ServiceSays task={task} run={run} />
           {scan && !isAsking && offered.below.map(other)}
           {scan && !isAsking && (task.see ?? offered.folded).length > 0 && (
-            <Fold title={words('inHand').more} key={scan.at}>
+            <Fold title={inHandWords().more} key={scan.at}>
               {tasksOf(site()).map(
                 (next) =>
                   task.see?.includes(next.id) && <See key={next.id} next={next} answer={answerOf(task, view)} />,
@@ -191,7 +192,7 @@ function longestOf({ actions }: ObjectTask): string {
   return [undefined, ...actions].map(nextOf).reduce((one, other) => (other.length > one.length ? other : one));
 }
 
-const typeEither = ({ subject }: ObjectTask): string => words('inHand').typeEither({ noun: subject.noun() });
+const typeEither = ({ subject }: ObjectTask): string => inHandWords().typeEither({ noun: subject.noun() });
 
 function isAsked({ asking, needsConfirmation, misfit }: ObjectView): boolean {
   return misfit?.isRefused !== false && (asking !== undefined || needsConfirmation !== undefined);
@@ -232,7 +233,7 @@ function doIt(of: TypedFor & { readonly run: ObjectRun }, action: TaskAction): v
   const { run, handheld } = of;
   takeTypedNumber(of);
   const left = handheld.scanner.takeTyped(() => false);
-  if (left !== undefined) return run.refuse(words('object').inNoField({ text: left }));
+  if (left !== undefined) return run.refuse(objectWords().inNoField({ text: left }));
   run.act(action);
   if (Object.keys(run.view().problems).length > 0) setTimeout(focusInvalid, 0);
 }
@@ -322,7 +323,7 @@ function See({ next, answer }: { readonly next: Task; readonly answer: WeightAns
   const title = code ? `${next.title()} ${code}` : next.title();
   return (
     <Button icon={icon} onClick={() => go(code ? codeAddress(code, id) : path)}>
-      {words('object').see({ task: title })}
+      {objectWords().see({ task: title })}
     </Button>
   );
 }
@@ -335,10 +336,10 @@ function ObjectQuestions({ run }: { readonly run: ObjectRun }) {
   if (waitingScan && scan) {
     return (
       <LeaveOr
-        leave={words('inHand').stay({ code: scan.text })}
+        leave={inHandWords().stay({ code: scan.text })}
         onLeave={run.stay}
         onTake={run.takeWaiting}
-        word={words('inHand').takeOther({ code: waitingScan.text })}
+        word={inHandWords().takeOther({ code: waitingScan.text })}
       />
     );
   }

@@ -8,7 +8,7 @@ import type { TaskField } from '#tasks/task/task.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Fold } from '#ui/Fold.tsx';
-import { words } from '#i18n/words.ts';
+import { inHandWords } from '#i18n/words/inHand.ts';
 
 export interface TaskFieldsProps {
   readonly fields: readonly TaskField[];
@@ -83,11 +83,11 @@ export function TaskFields({ fields, texts, problems, found = [], known, onChang
 }
 
 function hintOf(field: TaskField, text: string, isFound: boolean): string | undefined {
-  if (field.found !== undefined) return isFound ? words('inHand').found : words('inHand').notFound;
-  if (field.stored !== undefined && (text === '' || isFound)) return words('inHand')[text === '' ? 'erases' : 'found'];
-  if (field.input !== 'decimal') return field.hint?.() ?? (field.optional && words('inHand').optional);
+  if (field.found !== undefined) return isFound ? inHandWords().found : inHandWords().notFound;
+  if (field.stored !== undefined && (text === '' || isFound)) return inHandWords()[text === '' ? 'erases' : 'found'];
+  if (field.input !== 'decimal') return field.hint?.() ?? (field.optional && inHandWords().optional);
   const sent = sentAs(field.label(), text);
-  return sent === undefined || sent === text ? undefined : words('inHand').sentAs({ text: sent });
+  return sent === undefined || sent === text ? undefined : inHandWords().sentAs({ text: sent });
 }
 
 function Beside({ unit, known }: { readonly unit: string | undefined; readonly known: string | undefined }) {

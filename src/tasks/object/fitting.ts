@@ -5,7 +5,7 @@ import { sayMember } from '#tasks/answer/cardHere.ts';
 import type { ObjectTask, TaskAction, TaskField } from '#tasks/task/task.ts';
 import { fieldsOf } from '#tasks/task/taskCall.ts';
 import { type ObjectView, isPast, missingFor } from './objectView.ts';
-import { words } from '#i18n/words.ts';
+import { inHandWords } from '#i18n/words/inHand.ts';
 
 export interface Fitting {
   readonly action: TaskAction;
@@ -26,7 +26,7 @@ export function fittingActions(
       const value = readField(site, use.operation, field, text);
       if (value === undefined || values.includes(value)) return [];
       const said = sayMember(site, field, value);
-      return isState(field) ? words('inHand').isNow({ status: said }) : said;
+      return isState(field) ? inHandWords().isNow({ status: said }) : said;
     });
     return reasons.length === 0 ? { action } : { action, unfit: reasons.join(' · ') };
   });

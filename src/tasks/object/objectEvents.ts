@@ -37,7 +37,9 @@ import { isShortNumber } from '#tasks/scanner/scanner.ts';
 import type { ObjectTask, TaskAction, TaskField } from '#tasks/task/task.ts';
 import { fieldsOf } from '#tasks/task/taskCall.ts';
 import { capital } from '#i18n/capital.ts';
-import { words } from '#i18n/words.ts';
+import { inHandWords } from '#i18n/words/inHand.ts';
+import { objectWords } from '#i18n/words/object.ts';
+import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 
 /** The object, or the field that takes scans. What is unsaved is asked about before another object is taken. */
 export const scanning = scanEvents<ObjectTask, ObjectView, ObjectQuestion>({
@@ -101,7 +103,7 @@ function namedElse(
   const name = own === text ? undefined : nameIn(readAnswer(answer.text) ?? null, text);
   if (name === undefined) return undefined;
   const about = { text, code: view.scan?.text ?? '', label: labelHere(site, name), noun: nounOf(field) };
-  return { scan, sentence: words('inHand').namedElse(about), isRefused: false };
+  return { scan, sentence: inHandWords().namedElse(about), isRefused: false };
 }
 
 /** Returns the name of the member of an answer that has this value, however deep. */
@@ -131,7 +133,7 @@ const isFraction = ({ text }: ScanNote): boolean => /[.,]/.test(text);
 
 function typeInto(view: ObjectView, facts: ObjectFacts, { name, label }: TaskField, { text }: ScanNote): ObjectStep {
   return chain(setField(view, facts, name, text), (now) =>
-    say(now, 'step', words('object').field({ label: label(), text })),
+    say(now, 'step', objectWords().field({ label: label(), text })),
   );
 }
 
@@ -144,8 +146,7 @@ function enter(view: ObjectView, facts: ObjectFacts, typed: ScanNote): ObjectSte
   const isCode = !isShortNumber(typed.text) || fitsRule(site.codes, task.subject.parameter, typed);
   if (isCode || typed.text === view.scan?.text) return undefined;
   const field = numberField(task, site, view);
-  if (!field)
-    return isFraction(typed) ? say(view, 'wrong', words('object').inNoField({ text: typed.text })) : undefined;
+  if (!field) return isFraction(typed) ? say(view, 'wrong', objectWords().inNoField({ text: typed.text })) : undefined;
   const [filled] = setField(view, facts, field.name, typed.text);
   if (view.misfit) return [{ ...filled, notice: view.notice }, [['cue', 'step']]];
   const main = wholeBy(filled, facts, field);
@@ -156,7 +157,7 @@ function enter(view: ObjectView, facts: ObjectFacts, typed: ScanNote): ObjectSte
 export function blank(view: ObjectView, facts: ObjectFacts): ObjectStep {
   const field = numberField(facts.task, facts.site, view);
   const main = field && view.fields[field.name] && !view.misfit ? wholeBy(view, facts, field) : undefined;
-  return main ? act(view, facts, main) : say(view, 'wrong', words('taskScreen').blank);
+  return main ? act(view, facts, main) : say(view, 'wrong', taskScreenWords().blank);
 }
 
 /** Returns what can be done now with the number of a field, where nothing else is missing. */
@@ -169,7 +170,7 @@ function fillField(view: ObjectView, { name, label }: TaskField, scan: ScanNote)
   const { [name]: _problem, ...problems } = view.problems;
   const fields = { ...view.fields, [name]: scan.text };
   const noted = { ...view.noted, [name]: scan };
-  return say({ ...view, fields, noted, problems }, 'step', words('object').field({ label: label(), text: scan.text }));
+  return say({ ...view, fields, noted, problems }, 'step', objectWords().field({ label: label(), text: scan.text }));
 }
 
 function takeOrAsk(view: ObjectView, facts: ObjectFacts, scan: ScanNote): ObjectStep {
@@ -218,7 +219,7 @@ function begin(view: ObjectView, facts: ObjectFacts, scan: ScanNote): ObjectStep
 
 function scannedText(facts: ObjectFacts, scan: ScanNote): string {
   const noun = capital(facts.task.subject.noun());
-  return scan.text === '' ? askedAbout(facts, scan) : words('inHand').scanned({ noun, text: scan.text });
+  return scan.text === '' ? askedAbout(facts, scan) : inHandWords().scanned({ noun, text: scan.text });
 }
 
 /** An object that waits and is gone past, where it is another one, is not lost. */
@@ -229,7 +230,7 @@ function passedWaiting({ scan, ...view }: ObjectView, { text }: ScanNote) {
     [
       'notTaken',
       { ...waitingScan, isObject: true },
-      words('inHand').other({ next: waitingScan.text, code: scan?.text ?? '' }),
+      inHandWords().other({ next: waitingScan.text, code: scan?.text ?? '' }),
     ] as const,
   ];
 }
@@ -238,7 +239,7 @@ function passedWaiting({ scan, ...view }: ObjectView, { text }: ScanNote) {
 function passedAsked({ scan, needsConfirmation }: ObjectView, { at }: ScanNote) {
   if (!needsConfirmation) return [];
   const { call, values = '', again, first } = needsConfirmation;
-  const reason = again ? words('taskScreen').leftTwice : words('inHand').leftQuestion;
+  const reason = again ? taskScreenWords().leftTwice : inHandWords().leftQuestion;
   const left = { text: values, at, call: { ...call, codes: [scan?.text ?? ''] }, first };
   return [['notTaken', left, reason] as const];
 }

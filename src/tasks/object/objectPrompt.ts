@@ -7,7 +7,7 @@ import { optionsOf } from '#tasks/task/fieldCheck.ts';
 import type { ObjectTask, TaskAction, TaskField } from '#tasks/task/task.ts';
 import { fieldsOf } from '#tasks/task/taskCall.ts';
 import { unitName, weightText } from '#tasks/weight/weightCheck.ts';
-import { words } from '#i18n/words.ts';
+import { inHandWords } from '#i18n/words/inHand.ts';
 import { textNow } from './fitting.ts';
 import { type ObjectView, isEntered, missingFor, nextField, nounOf } from './objectView.ts';
 
@@ -22,13 +22,13 @@ export function promptOf(task: ObjectTask, view: ObjectView, main: TaskAction | 
   if (!main || view.isRefused) return nextOf(undefined);
   const missing = missingFor(task, view, main);
   if (!missing) return isEntered(task, view) ? main.verb() : nextOf(main);
-  if (missing.input === 'decimal') return words('inHand').weigh;
-  return words('inHand')[missing.input === 'choice' ? 'chooseThe' : 'enterThe']({ noun: nounOf(missing) });
+  if (missing.input === 'decimal') return inHandWords().weigh;
+  return inHandWords()[missing.input === 'choice' ? 'chooseThe' : 'enterThe']({ noun: nounOf(missing) });
 }
 
 /** Says that the next scan may come, and before it what can be done now: the longest prompt for an object in hand. */
 export function nextOf(main: TaskAction | undefined): string {
-  return main ? words('inHand').orNext({ verb: main.verb() }) : words('inHand').scanNext;
+  return main ? inHandWords().orNext({ verb: main.verb() }) : inHandWords().scanNext;
 }
 
 /**

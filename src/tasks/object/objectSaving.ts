@@ -10,7 +10,7 @@ import type { ObjectFacts, ObjectStep, ObjectView } from './objectView.ts';
 import type { ObjectTask, TaskAction, TaskField } from '#tasks/task/task.ts';
 import { callBy, fieldsOf } from '#tasks/task/taskCall.ts';
 import { type WeightAnswer, weightText } from '#tasks/weight/weightCheck.ts';
-import { words } from '#i18n/words.ts';
+import { inHandWords } from '#i18n/words/inHand.ts';
 
 /**
  * Saves the call of an action; what is wrong is said under its field. While something is asked, that is asked again.
@@ -96,7 +96,7 @@ export function actionEnded(view: ObjectView, { task }: ObjectFacts, wanted: Wan
 export function otherAsked(view: Pick<ObjectView, 'scan' | 'asking'>): string | undefined {
   const { scan } = view;
   const waitingScan = objectAsked(view);
-  return scan && waitingScan && words('inHand').other({ next: waitingScan.text, code: scan.text });
+  return scan && waitingScan && inHandWords().other({ next: waitingScan.text, code: scan.text });
 }
 
 /** Says the question which of two objects goes on. */
@@ -119,10 +119,10 @@ export function enteredByHand(
   const field = task.fields.find(({ name, found }) => found && used.includes(name) && !view.found.includes(name));
   if (!field) return undefined;
   const about = { code: view.scan?.text ?? '', label: field.label(), value: view.fields[field.name] ?? '' };
-  if (view.isRefused) return words('inHand').byHand(about);
+  if (view.isRefused) return inHandWords().byHand(about);
   const answer = answerOf(task, view);
   const named = answer && readField(site, answer.operation, field.found ?? '', answer.text);
-  return !named || named === about.value.trim() ? undefined : words('inHand').notNamed({ ...about, named });
+  return !named || named === about.value.trim() ? undefined : inHandWords().notNamed({ ...about, named });
 }
 
 /** Clears the fields after a call was saved: what the service named, what stays, and what the call did not send is left. */

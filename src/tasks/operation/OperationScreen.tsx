@@ -11,7 +11,8 @@ import { type FormField, jsonProblem } from './operationForm.ts';
 import { type OperationRun, createOperationRun } from './operationRun.ts';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { Button } from '#ui/Button.tsx';
-import { words } from '#i18n/words.ts';
+import { objectWords } from '#i18n/words/object.ts';
+import { operationWords } from '#i18n/words/operation.ts';
 import { Field } from '#ui/Field.tsx';
 import { icons } from '#ui/icons.ts';
 import type { Call } from '#contract/call.ts';
@@ -41,7 +42,7 @@ export function OperationScreen({ operation }: { readonly operation: OperationNa
       run={{ ...run, accept: (scan) => run.accept(scan, focusedParameter()) }}
       view={view}
       name={name}
-      rest={words('operation').scan}
+      rest={operationWords().scan}
       question={
         view.needsConfirmation && (
           <SaveOrNot
@@ -60,7 +61,7 @@ export function OperationScreen({ operation }: { readonly operation: OperationNa
           onClick={() => {
             const left = handheld.scanner.takeTyped(() => false);
             if (left === undefined) run.run();
-            else run.refuse(words('object').inNoField({ text: left }));
+            else run.refuse(objectWords().inNoField({ text: left }));
           }}
         >
           {buttonOf(isRead, subjectOf(run, view.texts))}
@@ -87,7 +88,7 @@ function subjectOf({ fields }: OperationRun, texts: Readonly<Record<string, stri
 }
 
 function buttonOf(isRead: boolean, subject: string): string {
-  const { ask, askCode, save, saveCode } = words('operation');
+  const { ask, askCode, save, saveCode } = operationWords();
   if (subject === '') return isRead ? ask : save;
   return (isRead ? askCode : saveCode)({ code: onButton(subject) });
 }
@@ -111,7 +112,7 @@ function Form({ run, isTypedOff }: { readonly run: OperationRun; readonly isType
       ))}
       {mayGoAsItIs && (
         <Button size="big" icon={icons.sending} onClick={() => run.run(true)}>
-          {words('operation').asItIs}
+          {operationWords().asItIs}
         </Button>
       )}
     </>
@@ -139,12 +140,12 @@ function ParameterField({ field, text, problem, onlyScanned, onChange }: Paramet
     label: name,
     value: text,
     hint: isLocked
-      ? words('operation').onlyScanned
+      ? operationWords().onlyScanned
       : known
-        ? words('operation').known
+        ? operationWords().known
         : json
-          ? words('operation')[json]
-          : words('operation').types[type],
+          ? operationWords()[json]
+          : operationWords().types[type],
     onChange: (next: string) => {
       if (!isLocked) onChange(next);
     },

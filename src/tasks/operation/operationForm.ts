@@ -3,7 +3,7 @@ import { type OperationName, type ParameterType, operationOf } from '#contract/c
 import { parseJson } from '#contract/json.ts';
 import { explain } from '#tasks/task/explain.ts';
 import type { KnownParameter } from '#tasks/task/task.ts';
-import { words } from '#i18n/words.ts';
+import { operationWords } from '#i18n/words/operation.ts';
 
 export interface FormField {
   readonly name: string;
@@ -67,7 +67,7 @@ export function jsonProblem({ json }: FormField, text: string): string | undefin
     parseJson(text);
     return undefined;
   } catch {
-    return json === 'json' ? words('operation').noJson : words('operation').looseJson;
+    return json === 'json' ? operationWords().noJson : operationWords().looseJson;
   }
 }
 

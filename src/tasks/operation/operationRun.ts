@@ -20,7 +20,8 @@ import {
 } from '#tasks/intake/taskFlow.ts';
 import { type FormField, callOfForm, formOf, putIntoJson, takesScan } from './operationForm.ts';
 import { weightParameter } from '#tasks/weight/weightCheck.ts';
-import { words } from '#i18n/words.ts';
+import { objectWords } from '#i18n/words/object.ts';
+import { operationWords } from '#i18n/words/operation.ts';
 
 export interface OperationView extends SavingState {
   readonly texts: Readonly<Record<string, string>>;
@@ -91,13 +92,13 @@ function readDraft(form: Form, kept: string | undefined): Pick<OperationView, 't
 function accept(view: OperationView, { task }: Facts<Form>, scan: ScanNote, focused?: string): OperationStep {
   const place = placeFor(view, task, scan, focused);
   if (!place) {
-    const reason = words('operation').noPlace({ text: scan.text });
+    const reason = operationWords().noPlace({ text: scan.text });
     return chain<OperationView>([view, [['notTaken', scan, reason]]], () => say(view, 'wrong', reason));
   }
   const [{ name }, text] = place;
   const noted = { ...view.noted, [name]: scan };
   return chain<OperationView>([{ ...withText(view, name, text), noted }, [['taken', scan]]], (now) =>
-    say(now, 'step', words('object').field({ label: name, text: scan.text })),
+    say(now, 'step', objectWords().field({ label: name, text: scan.text })),
   );
 }
 

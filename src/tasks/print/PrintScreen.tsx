@@ -20,7 +20,10 @@ import { useCalls } from '#tasks/calls/useCalls.ts';
 import { Button } from '#ui/Button.tsx';
 import { Fold } from '#ui/Fold.tsx';
 import { Field } from '#ui/Field.tsx';
-import { words } from '#i18n/words.ts';
+import { inHandWords } from '#i18n/words/inHand.ts';
+import { labelWords } from '#i18n/words/label.ts';
+import { objectWords } from '#i18n/words/object.ts';
+import { printWords } from '#i18n/words/print.ts';
 import { part } from '#ui/part.tsx';
 import { icons } from '#ui/icons.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
@@ -81,23 +84,23 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
           ? askBefore(
               () => run.print(true),
               run.leave,
-              words('print').copyYes({ code: onButton(scan?.text ?? ''), copy }),
+              printWords().copyYes({ code: onButton(scan?.text ?? ''), copy }),
             )
           : hasPrint &&
             view.asksAgain &&
-            askBefore(() => handOver(printShown()), run.leave, words('print').printCode({ code: onButton(code) }))
+            askBefore(() => handOver(printShown()), run.leave, printWords().printCode({ code: onButton(code) }))
       }
       action={
         scan
           ? (view.isBusy && <RoomForMain />) || (
               <Button size="lead" kind="primary" icon={icons.print} onClick={() => print(task, run, handheld.scanner)}>
-                {words('print').getCode({ code: onButton(scan.text) })}
+                {printWords().getCode({ code: onButton(scan.text) })}
               </Button>
             )
           : hasPrint &&
             (isHanded ? (
               <Button size="lead" icon={icons.print} onClick={() => run.askAgain(code)}>
-                {words('print').printAgain}
+                {printWords().printAgain}
               </Button>
             ) : (
               <PrintShown code={code} onEnd={handOver} />
@@ -107,21 +110,21 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
         <>
           <CallList operations={[operation]} seqs={view.saved} />
           {label === undefined && <TestLabel />}
-          {hasNoGateway(gateway) && <p className="hint">{words('print').notNow}</p>}
+          {hasNoGateway(gateway) && <p className="hint">{printWords().notNow}</p>}
         </>
       }
     >
       {hasCompany(task) && <Company run={run} key={newest} />}
       {scan && copy !== undefined && (
         <div>
-          <p>{words('print').copyAsk({ many: copy - 1 })}</p>
-          <p className="hint">{words('print').lastHere}</p>
+          <p>{printWords().copyAsk({ many: copy - 1 })}</p>
+          <p className="hint">{printWords().lastHere}</p>
         </div>
       )}
       <PrintsToConfirm onPrint={(call) => run.printed(call.seq, codeOf(call))} />
       {label && (
-        <section className="stack" aria-label={words('label').label}>
-          <output>{hasPrint && !isHanded && <h2>{words('print').ready({ code })}</h2>}</output>
+        <section className="stack" aria-label={labelWords().label}>
+          <output>{hasPrint && !isHanded && <h2>{printWords().ready({ code })}</h2>}</output>
           <LabelOf value={code}>
             <LabelHanded value={newest === undefined ? undefined : () => noteHanded(newest)}>
               <AnswerText text={label} of={{ operation: task.print.operation, subject: code }} />
@@ -135,18 +138,18 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
 
 /** Before another label comes out on paper. */
 function askBefore(onTake: () => void, onLeave: () => void, word: string) {
-  return <LeaveOr leave={words('print').cancel} onLeave={onLeave} onTake={onTake} word={word} icon={icons.print} />;
+  return <LeaveOr leave={printWords().cancel} onLeave={onLeave} onTake={onTake} word={word} icon={icons.print} />;
 }
 
-const printOrNext = (): string => words('inHand').orNext({ verb: words('print').verb });
+const printOrNext = (): string => inHandWords().orNext({ verb: printWords().verb });
 
-const enterCompany = (): string => words('inHand').enterThe({ noun: words('print').companyNoun });
+const enterCompany = (): string => inHandWords().enterThe({ noun: printWords().companyNoun });
 
 /** Asks for the label, with the company that stands typed on the screen; anything else there is in no field, and is told so. */
 function print(task: PrintTask, run: PrintRun, scanner: Scanner): void {
   const left = scanner.takeTyped(() => wantsCompany(task, run.view()));
   if (left === undefined) run.print();
-  else run.refuse(words('object').inNoField({ text: left }));
+  else run.refuse(objectWords().inNoField({ text: left }));
 }
 
 /** The company: one line where it is known, until a person changes it; a label that was saved with it folds it again. */
@@ -157,17 +160,17 @@ function Company({ run }: { readonly run: PrintRun }) {
   if (!isOpen && company.trim() !== '')
     return (
       <Button expanded={false} onClick={() => setOpen(true)}>
-        <span translate="no">{company}</span> · {words('print').change}
+        <span translate="no">{company}</span> · {printWords().change}
       </Button>
     );
   const others = [...new Set([...(site().companies ?? []), ...companies])].filter((name) => name !== company.trim());
   return (
     <div className="stack">
       <Field
-        label={words('print').company}
+        label={printWords().company}
         value={company}
         problem={
-          needsCompany && company.trim() === '' && notice?.tone === 'wrong' ? words('print').companyNeeded : undefined
+          needsCompany && company.trim() === '' && notice?.tone === 'wrong' ? printWords().companyNeeded : undefined
         }
         onChange={(text) => {
           setOpen(true); // it is not folded under what is typed
@@ -175,9 +178,9 @@ function Company({ run }: { readonly run: PrintRun }) {
         }}
         enterKeyHint="done"
       />
-      <p className="hint">{words('print').companyHint}</p>
+      <p className="hint">{printWords().companyHint}</p>
       {others.length > 0 && (
-        <fieldset className="buttons" aria-label={words('print').companies}>
+        <fieldset className="buttons" aria-label={printWords().companies}>
           {others.map((name) => (
             <Button
               key={name}
@@ -202,8 +205,8 @@ function codeOf({ parameters }: QueuedCall): string {
 function TestLabel() {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Fold title={words('print').testLabel} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <p className="hint">{words('print').testHint}</p>
+    <Fold title={printWords().testLabel} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <p className="hint">{printWords().testHint}</p>
       {isOpen && <Printout value={{ kind: 'zpl' }} text={TEST_LABEL} name="test-label" />}
     </Fold>
   );

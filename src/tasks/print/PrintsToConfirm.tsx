@@ -10,7 +10,8 @@ import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { icons } from '#ui/icons.ts';
-import { words } from '#i18n/words.ts';
+import { labelWords } from '#i18n/words/label.ts';
+import { printWords } from '#i18n/words/print.ts';
 
 const SHOWN = 50;
 
@@ -36,12 +37,12 @@ export function PrintsToConfirm({ onPrint }: PrintsToConfirmProps) {
   }
 
   return (
-    <section className="panel" aria-label={words('label').asking({ many: rows.length })}>
-      <h2>{words('label').asking({ many: rows.length })}</h2>
-      <p className="hint">{words('print').askingHint}</p>
+    <section className="panel" aria-label={labelWords().asking({ many: rows.length })}>
+      <h2>{labelWords().asking({ many: rows.length })}</h2>
+      <p className="hint">{printWords().askingHint}</p>
       {rows.length > 1 && (
         <Button size="big" kind="primary" icon={icons.print} onClick={() => decide(rows, 'printNow')}>
-          {words('print').printAllNow({ many: rows.length })}
+          {printWords().printAllNow({ many: rows.length })}
         </Button>
       )}
       <ul className="list">
@@ -52,9 +53,9 @@ export function PrintsToConfirm({ onPrint }: PrintsToConfirmProps) {
               <span>{whoseOf(row, settings().userId, site())}</span>
             </Link>
             <div className="buttons">
-              <Button onClick={() => decide([row], 'cancelled')}>{words('print').cancel}</Button>
+              <Button onClick={() => decide([row], 'cancelled')}>{printWords().cancel}</Button>
               <Button icon={icons.print} kind="primary" onClick={() => decide([row], 'printNow')}>
-                {words('print').getCode({ code: onButton(subjectOf(row)) })}
+                {printWords().getCode({ code: onButton(subjectOf(row)) })}
               </Button>
             </div>
           </li>

@@ -23,7 +23,8 @@ import type { PrintTask } from '#tasks/task/task.ts';
 import { callBy } from '#tasks/task/taskCall.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
 import { icons } from '#ui/icons.ts';
-import { words } from '#i18n/words.ts';
+import { objectWords } from '#i18n/words/object.ts';
+import { printWords } from '#i18n/words/print.ts';
 import type { createPrintsOf } from '#outbox/printsOf.ts';
 
 export interface PrintView extends FlowState {
@@ -61,14 +62,14 @@ const COMPANIES = 'companies';
 const MOST_COMPANIES = 6;
 
 const scanning = scanEvents<PrintTask, PrintView>({
-  noun: () => words('print').order,
+  noun: () => printWords().order,
   judge: (_, { site, rolesOf }, scan) =>
-    askMeant(judgeCode(site.codes, 'code', words('print').order, scan), site.codes, 'code', rolesOf),
+    askMeant(judgeCode(site.codes, 'code', printWords().order, scan), site.codes, 'code', rolesOf),
   take: (view, facts, scan) => ask({ ...view, scan }, facts, scan, { isSure: false, tone: 'step' }), // a company is the next step
   enter: (view, { task, site }, { text, ...scan }) => {
     const isCode = text === view.scan?.text || fitsRule(site.codes, 'code', { text, ...scan });
     if (!wantsCompany(task, view) || isCode) return undefined;
-    return say({ ...view, company: text }, 'step', words('object').field({ label: words('print').company, text }));
+    return say({ ...view, company: text }, 'step', objectWords().field({ label: printWords().company, text }));
   },
   pass,
   count: (view, _, text) => [view, [['repeat', view.asks, text]]], // with the label that was asked for, where that is its own
@@ -140,7 +141,7 @@ function pass(view: PrintView): PrintStep {
   const { scan, copy, needsCompany } = view;
   const isAsked = scan && (copy !== undefined || needsCompany);
   const reason =
-    copy === undefined ? words('print').companyNeeded : words('print').copyAsked({ code: scan?.text ?? '', copy });
+    copy === undefined ? printWords().companyNeeded : printWords().copyAsked({ code: scan?.text ?? '', copy });
   return chain(passMisfit(view), (past) => [withoutOrder(past), isAsked ? [['notTaken', scan, reason]] : []]);
 }
 
@@ -163,7 +164,7 @@ interface Asking {
 function ask(view: PrintView, { task, known }: PrintFacts, scan: ScanNote, { isSure, tone }: Asking): PrintStep {
   const company = view.company.trim();
   if (hasCompany(task) && company === '')
-    return say({ ...view, scan, needsCompany: true }, tone, words('print').companyNeeded);
+    return say({ ...view, scan, needsCompany: true }, tone, printWords().companyNeeded);
   const id = view.asks + 1;
   try {
     const call = callBy(task.print, { scan: scan.text, fields: { company }, known });
@@ -184,7 +185,7 @@ function saveEnded(view: PrintView, wanted: Wanted, outcome: SaveOutcome, isAway
     const next = { ...view, saved: [seq, ...view.saved], ...done };
     const said = isAway
       ? sayWaits(next, seq, what)
-      : say(next, 'saved', words('print').saved({ code: what }), { seq, what });
+      : say(next, 'saved', printWords().saved({ code: what }), { seq, what });
     return chain(said, (now) => remember(now, new Map(call.parameters).get('company')));
   }
   const { tone, text, copy } = unasked(outcome);
@@ -198,7 +199,7 @@ function unasked(outcome: Exclude<SaveOutcome, { kind: 'saved' }>) {
 }
 
 function sayWaits(view: PrintView, seq: number, code: string): PrintStep {
-  return say({ ...view, waitsFor: seq }, 'repeat', words('print').waitsForYou({ code }));
+  return say({ ...view, waitsFor: seq }, 'repeat', printWords().waitsForYou({ code }));
 }
 
 /** The company was good for a label: it is offered for the next ones. */
@@ -222,7 +223,7 @@ function leave(view: PrintView): PrintStep {
 
 function printed(view: PrintView, _facts: unknown, seq: number, code: string): PrintStep {
   const saved = [seq, ...view.saved.filter((other) => other !== seq)];
-  return say({ ...view, saved }, 'saved', words('print').saved({ code }));
+  return say({ ...view, saved }, 'saved', printWords().saved({ code }));
 }
 
 /** Says in the band that a label was handed over for printing, or what refused it. */
@@ -230,7 +231,7 @@ function handOver(view: PrintView, _facts: unknown, seq: number, code: string, p
   const next = { ...view, asksAgain: false };
   if (problem !== undefined) return say(next, 'wrong', problem);
   const times = view.handed?.seq === seq ? view.handed.times + 1 : 1;
-  const { handedWord: word, handed } = words('print');
+  const { handedWord: word, handed } = printWords();
   const notice = { tone: 'step', mark: { icon: icons.print, word, mood: 'plain' }, text: handed({ code }) } as const;
   return [{ ...next, handed: { seq, times }, notice }, []]; // it was tapped: nothing has to be heard
 }
@@ -238,7 +239,7 @@ function handOver(view: PrintView, _facts: unknown, seq: number, code: string, p
 /** Asks whether the label that was handed over is wanted on paper once more: a second tap prints nothing by itself. */
 function askAgain(view: PrintView, _facts: unknown, code: string): PrintStep {
   const many = view.handed?.times ?? 0;
-  return say({ ...view, asksAgain: true }, 'repeat', words('print').againAsk({ code, many }));
+  return say({ ...view, asksAgain: true }, 'repeat', printWords().againAsk({ code, many }));
 }
 
 /** Follows the last label's state: nobody is told that it was asked for while it waits for a person. */
@@ -248,7 +249,7 @@ function stands(view: PrintView, _facts: unknown, seq: number, state: State, cod
   if (state === 'asking') return isWaited ? [view, []] : sayWaits(view, seq, code);
   if (state === 'waiting' || state === 'sending') return [view, []];
   const ended = { ...view, waitsFor: undefined };
-  if (isWaited && state === 'answered') return say(ended, 'saved', words('print').saved({ code }));
+  if (isWaited && state === 'answered') return say(ended, 'saved', printWords().saved({ code }));
   return isWaited && state === 'cancelled' ? leave(ended) : [ended, []];
 }
 
@@ -275,5 +276,5 @@ export async function doubtCopy(printsOf: PrintsOf, { operation, parameters }: C
   const code = new Map(parameters).get('code') ?? '';
   const before = await printsOf(operation, code);
   const copy = before.length + 1;
-  return before.length === 0 ? undefined : { sentence: words('print').copyAsked({ code, copy }), copy };
+  return before.length === 0 ? undefined : { sentence: printWords().copyAsked({ code, copy }), copy };
 }

@@ -4,7 +4,9 @@ import type { ScansTask } from '#tasks/task/task.ts';
 import type { AskedScan } from '#tasks/task/keptScan.ts';
 import { swapOf } from './taskState.ts';
 import type { TaskRun } from './taskRun.ts';
-import { words } from '#i18n/words.ts';
+import { askedWords } from '#i18n/words/asked.ts';
+import { objectWords } from '#i18n/words/object.ts';
+import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 import { Button } from '#ui/Button.tsx';
 
 export interface QuestionButtonsProps {
@@ -20,10 +22,10 @@ export function QuestionButtons({ task, run }: QuestionButtonsProps) {
     const other = swapOf(view);
     return (
       <LeaveOr
-        leave={other && words('asked').itIs({ noun: other.noun() })}
+        leave={other && askedWords().itIs({ noun: other.noun() })}
         onLeave={other ? run.swap : run.leaveMisfit}
         onTake={run.takeAnyway}
-        word={words('asked').itIs({ noun: view.step.noun() })}
+        word={askedWords().itIs({ noun: view.step.noun() })}
       />
     );
   }
@@ -52,23 +54,23 @@ function StillKept({ task, run, asked: { scan, other } }: StillKeptProps) {
     return (
       <>
         <LeaveOr
-          leave={words('object').keepOther({ next: other.text })}
+          leave={objectWords().keepOther({ next: other.text })}
           onLeave={run.keepOther}
           onTake={run.takeOnce}
-          word={words('object').onlyOnce}
+          word={objectWords().onlyOnce}
         />
         <Button size="big" onClick={run.keepOn}>
-          {words('taskScreen').noOther({ kept: scan.text })}
+          {taskScreenWords().noOther({ kept: scan.text })}
         </Button>
       </>
     );
   }
   return (
     <LeaveOr
-      leave={words('object').stillYes({ kept: scan.text })}
+      leave={objectWords().stillYes({ kept: scan.text })}
       onLeave={run.keepOn}
       onTake={run.change}
-      word={words('object').letGo({ noun: kept.noun() })}
+      word={objectWords().letGo({ noun: kept.noun() })}
     />
   );
 }

@@ -8,7 +8,9 @@ import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { type Mark, Row } from '#ui/Row.tsx';
 import { icons } from '#ui/icons.ts';
-import { words } from '#i18n/words.ts';
+import { askedWords } from '#i18n/words/asked.ts';
+import { callListWords } from '#i18n/words/callList.ts';
+import { stateWords } from '#i18n/words/state.ts';
 
 /** Calls on their way to the disk that are listed: a burst of scans must not wait for its own list to be drawn. */
 const SHOWN_SAVING = 5;
@@ -41,13 +43,13 @@ export const RunCalls = memo(function RunCalls({ task, run, entries }: RunCallsP
 function markOf(saving: RunEntry['saving']): Mark {
   switch (saving) {
     case 'saving':
-      return { icon: icons.waiting, word: words('callList').saving, mood: 'next' };
+      return { icon: icons.waiting, word: callListWords().saving, mood: 'next' };
     case 'saved':
-      return { icon: icons.waiting, word: words('state').states.waiting, mood: 'plain' };
+      return { icon: icons.waiting, word: stateWords().states.waiting, mood: 'plain' };
     case 'not-saved':
-      return { icon: icons.warning, word: words('callList').notSavedWord, mood: 'bad' };
+      return { icon: icons.warning, word: callListWords().notSavedWord, mood: 'bad' };
     case 'needs-confirmation':
-      return { icon: icons.repeat, word: words('callList').askingWord, mood: 'check' };
+      return { icon: icons.repeat, word: callListWords().askingWord, mood: 'check' };
   }
 }
 
@@ -61,9 +63,9 @@ function RunEntryRow({ run, entry }: { readonly run: TaskRun; readonly entry: Ru
       actions={
         saving === 'not-saved' && (
           <>
-            <Button onClick={() => run.leave(id)}>{words('asked').doNotSave}</Button>
+            <Button onClick={() => run.leave(id)}>{askedWords().doNotSave}</Button>
             <Button kind="primary" icon={icons.again} onClick={() => run.saveAgain(id)}>
-              {words('asked').saveAgain}
+              {askedWords().saveAgain}
             </Button>
           </>
         )

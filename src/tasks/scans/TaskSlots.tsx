@@ -9,7 +9,8 @@ import type { ScansTask } from '#tasks/task/task.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { ago } from '#i18n/ago.ts';
 import { capital } from '#i18n/capital.ts';
-import { words } from '#i18n/words.ts';
+import { objectWords } from '#i18n/words/object.ts';
+import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 import { Code, wholeCodes } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { type Slot, Slots } from '#ui/Slots.tsx';
@@ -66,7 +67,7 @@ export function TaskSlots({ task, run, inNext }: TaskSlotsProps) {
       const whole = (
         <>
           <ScannedCode scan={scan} word={word} key={scan.at} />
-          {age > OLD_SCAN_MS && <p className="hint">{words('taskScreen').scannedAgo({ ago: ago(age) })}</p>}
+          {age > OLD_SCAN_MS && <p className="hint">{taskScreenWords().scannedAgo({ ago: ago(age) })}</p>}
         </>
       );
       return { word, isNext, fill: 'filled', whole, foot };
@@ -87,7 +88,7 @@ interface KeepButtonProps {
 /** Keeps this scan, or the next one, for all that follow; of one that is kept it leads to another. */
 function KeepButton({ noun, run, scan }: KeepButtonProps) {
   const { keptScan } = useView(run);
-  const { keepThis, keepNext, release } = words('object');
+  const { keepThis, keepNext, release } = objectWords();
   const isKept = 'scan' in keptScan;
   const isNone = keptScan.kind === 'none';
   const name = isKept ? release({ noun }) : scan && isNone ? keepThis({ text: scan.text }) : keepNext({ noun });

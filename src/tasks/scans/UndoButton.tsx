@@ -15,7 +15,8 @@ import { Button } from '#ui/Button.tsx';
 import type { Mark } from '#ui/Row.tsx';
 import { icons } from '#ui/icons.ts';
 import { SAME_TAP_MS } from '#ui/sameTap.ts';
-import { words } from '#i18n/words.ts';
+import { objectWords } from '#i18n/words/object.ts';
+import { stateWords } from '#i18n/words/state.ts';
 
 const LOOKED_AT = 20;
 
@@ -42,7 +43,7 @@ export function UndoButton({ operation, run, isBegun }: UndoButtonProps) {
   }
   return (
     <Button size="tall" icon={icons.undo} disabled={!isBegun && !shown} onClick={undo}>
-      {words('object').undo}
+      {objectWords().undo}
     </Button>
   );
 }
@@ -56,14 +57,14 @@ interface UndoSaid {
 /** The events of an undo: no slip of a thumb takes a call back unheard, and no tap does nothing in silence. */
 export const undoEvents = {
   tookBack(state: TaskState, _facts: TaskFacts, what: string): TaskStep {
-    const mark: Mark = { icon: icons.undo, word: words('state').states.cancelled, mood: 'plain' };
-    const notice = { tone: 'step', text: words('object').tookBack({ what }), mark } as const;
+    const mark: Mark = { icon: icons.undo, word: stateWords().states.cancelled, mood: 'plain' };
+    const notice = { tone: 'step', text: objectWords().tookBack({ what }), mark } as const;
     return [{ ...state, notice }, [['cue', 'step']]]; // as it was meant: nothing is to be checked
   },
   beingTried: (state: TaskState, _facts: TaskFacts, what: string): TaskStep =>
-    say(state, 'repeat', words('object').beingTried({ what })),
+    say(state, 'repeat', objectWords().beingTried({ what })),
   notTakenBack: (state: TaskState, _facts: TaskFacts, what: string, error: unknown): TaskStep =>
-    say(state, 'wrong', error instanceof IllegalStep ? words('object').notTakenBack({ what }) : explain(error)),
+    say(state, 'wrong', error instanceof IllegalStep ? objectWords().notTakenBack({ what }) : explain(error)),
 };
 
 /**

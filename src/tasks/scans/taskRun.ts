@@ -42,7 +42,8 @@ import {
   unlessAsked,
 } from '#tasks/intake/taskFlow.ts';
 import { capital } from '#i18n/capital.ts';
-import { words } from '#i18n/words.ts';
+import { objectWords } from '#i18n/words/object.ts';
+import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 
 export interface TaskRunPorts extends Omit<RunPorts, 'lookUp'> {
   readonly keptScan: Pick<Draft, 'read' | 'write'>;
@@ -93,8 +94,8 @@ const scanning = scanEvents<ScansTask, TaskState>({
     const { text } = scan;
     const next = state.step.noun();
     const earlier = holderOf(task, state.filled, scan);
-    if (earlier) return words('taskScreen').alreadyScanned({ text, noun: earlier.noun(), next });
-    return isStillThere(state, facts, scan) ? words('taskScreen').scannedTwice({ text, next }) : undefined;
+    if (earlier) return taskScreenWords().alreadyScanned({ text, noun: earlier.noun(), next });
+    return isStillThere(state, facts, scan) ? taskScreenWords().scannedTwice({ text, next }) : undefined;
   },
   take,
   count: counted,
@@ -138,7 +139,7 @@ function answer(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep | 
   if (keptScan.kind !== 'asked') return undefined;
   const { scan: kept, waiting } = keptScan;
   if (waiting.length === 0 && isScanOf(kept, scan.text)) {
-    const said = words('taskScreen').noOther({ kept: kept.text });
+    const said = taskScreenWords().noOther({ kept: kept.text });
     return say({ ...state, keptScan: staying(keptScan) }, 'step', said);
   }
   return ask(state, facts, { ...keptScan, waiting: [...waiting, scan] }, 'asked');
@@ -165,7 +166,7 @@ function goOn(state: TaskState, facts: TaskFacts, filled: Filled, step: TaskStat
     return say(
       withFilled({ ...past, keptScan: keptNow(state, facts, filled, scan) }, facts.task, filled),
       'step',
-      words('taskScreen').next({ noun: capital(step.noun()), text: scan.text, next: next.noun() }),
+      taskScreenWords().next({ noun: capital(step.noun()), text: scan.text, next: next.noun() }),
     );
   });
 }
@@ -178,7 +179,7 @@ function passAsked(state: TaskState, { at }: ScanNote): TaskStep {
     { ...state, entries: state.entries.filter((entry) => !isAsked(entry)) },
     asked.map(({ call, scans, seq: first }) => {
       const left = { text: whatOf({ scans }), at, call: { ...call, codes: scans.map(({ text }) => text) }, first };
-      return ['notTaken', left, words('taskScreen').leftTwice];
+      return ['notTaken', left, taskScreenWords().leftTwice];
     }),
   ];
 }
@@ -346,7 +347,7 @@ function takeOnce(state: TaskState, facts: TaskFacts): TaskStep {
   if (keptScan.kind !== 'asked' || !keptScan.other) return [state, []];
   const { scan, other: once, waiting } = keptScan;
   const after: TaskState = { ...state, keptScan: { kind: 'once', scan, usedAt: facts.now, once } };
-  const said = words('object').nowOnce({ once: once.text, kept: scan.text });
+  const said = objectWords().nowOnce({ once: once.text, kept: scan.text });
   return chain<TaskState>(say(withFilled(after, facts.task, state.filled), 'step', said), ...takeAll(facts, waiting));
 }
 

@@ -8,7 +8,8 @@ import { asideIn, withAside } from '#tasks/task/halves.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 import { type Call, makeCall } from '#contract/call.ts';
 import { type Judged, askMeant, fitsRule, judgeByRole, judgeCode, likenessOf } from '#tasks/task/codeCheck.ts';
-import { words } from '#i18n/words.ts';
+import { decidingWords } from '#i18n/words/deciding.ts';
+import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 
 export interface TaskState extends TaskRunView, FlowState {
   readonly keptScan: KeptScan;
@@ -151,7 +152,7 @@ function judgeByStep(state: TaskState, facts: TaskFacts, scan: ScanNote): Judged
   if (step === state.step || roles.includes(parameter)) return { scan };
   if (!step && roles.length === 0) return judgeByOtherCase(state, facts, scan);
   if (!step) return judgeByRole(roles, parameter, noun(), scan);
-  const { wasOther, seemsOther } = words('taskScreen');
+  const { wasOther, seemsOther } = taskScreenWords();
   const sentence = (roles.includes(step.parameter) ? wasOther : seemsOther)({ text, other: step.noun(), noun: noun() });
   return { scan, sentence, isRefused: false, role: step.parameter };
 }
@@ -186,13 +187,13 @@ export function otherThanKept(state: TaskState, facts: TaskFacts, scan: ScanNote
 export function questionOf({ keptScan, entries }: Pick<TaskRunView, 'keptScan' | 'entries'>): string | undefined {
   if (keptScan.kind === 'asked') {
     const { scan, waiting, other } = keptScan;
-    const { keepOther, stillKept, scansWait } = words('taskScreen');
+    const { keepOther, stillKept, scansWait } = taskScreenWords();
     const kept = scan.text;
     const question = other ? keepOther({ next: other.text, kept }) : stillKept({ kept });
     return `${question} ${scansWait({ waiting: waiting.length, text: waiting.at(-1)?.text ?? '' })}`.trimEnd();
   }
   const same = entries.find(({ saving }) => saving === 'needs-confirmation');
-  if (same?.isBehind) return words('decision').wouldWait({ what: whatOf(same), seq: same.seq ?? 0 });
+  if (same?.isBehind) return decidingWords().wouldWait({ what: whatOf(same), seq: same.seq ?? 0 });
   return same && sameAsked(whatOf(same), same);
 }
 

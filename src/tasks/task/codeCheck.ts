@@ -2,7 +2,7 @@ import { textAt } from '#i18n/textAt.ts';
 import { type CodeRule, type CodeRules, MAX_CODE_LENGTH, fitsCode } from '#site/codes.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { factsOf, gs1ValueOf } from '#scan/code/codeFacts.ts';
-import { words } from '#i18n/words.ts';
+import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 
 /** A scan that does not look like what is asked for. */
 export interface Misfit {
@@ -35,12 +35,12 @@ export function judgeCode(
   const taken = found ?? scan;
   const { length } = taken.text;
   if (length > MAX_CODE_LENGTH) {
-    return { scan, sentence: words('taskScreen').tooLong({ noun, length, most: MAX_CODE_LENGTH }), isRefused: true };
+    return { scan, sentence: taskScreenWords().tooLong({ noun, length, most: MAX_CODE_LENGTH }), isRefused: true };
   }
   if (!rule || !rules || isFit(rule, found)) return byRole(taken);
   const other = Object.entries(rules).find(([, known]) => isFit(known, takenBy(known, scan)));
   const { example } = rule;
-  const { codeNouns, unfit, looksLike } = words('taskScreen');
+  const { codeNouns, unfit, looksLike } = taskScreenWords();
   const otherNoun = other && textAt(codeNouns, other[0]);
   const sentence = otherNoun === undefined ? unfit({ noun, example }) : looksLike({ noun, example, other: otherNoun });
   const known = byRole(taken); // what it was before says where it may go
@@ -52,7 +52,7 @@ export function judgeCode(
 export function judgeByRole(roles: readonly string[], parameter: string, noun: string, scan: ScanNote): Judged {
   const [role] = roles;
   if (role === undefined || roles.includes(parameter)) return { scan };
-  const { codeNouns, wasOther } = words('taskScreen');
+  const { codeNouns, wasOther } = taskScreenWords();
   const other = textAt(codeNouns, role);
   if (other === undefined || textAt(codeNouns, parameter) === undefined) return { scan };
   return { scan, sentence: wasOther({ text: scan.text, other, noun }), isRefused: false, role };
@@ -65,7 +65,7 @@ export function judgeByLook(
   noun: string,
   scan: ScanNote,
 ): Judged {
-  const { codeNouns, seemsOther } = words('taskScreen');
+  const { codeNouns, seemsOther } = taskScreenWords();
   for (const key of [scan.text, ...likenessOf(scan.text)]) {
     const roles = rolesOf(key);
     if (roles.includes(parameter)) return { scan };
@@ -102,12 +102,12 @@ export function askMeant(
   if (meant === undefined) return judged;
   const isLatin = latin?.text.toLowerCase() === meant.toLowerCase();
   const sentence = isLatin
-    ? words('taskScreen').looksLatin[latin.script]({
+    ? taskScreenWords().looksLatin[latin.script]({
         meant,
         letters: latin.letters.join(', '),
         many: latin.letters.length,
       })
-    : words('taskScreen').didYouMean({ meant });
+    : taskScreenWords().didYouMean({ meant });
   return { scan, sentence, isRefused: judged.sentence !== undefined && judged.isRefused, meant };
 }
 

@@ -2,7 +2,7 @@ import type { SiteConfiguration, WeightUnit } from '#site/site.ts';
 import { checkDecimal, checkInt, checkText } from '#contract/call.ts';
 import { explain } from './explain.ts';
 import type { TaskField } from './task.ts';
-import { words } from '#i18n/words.ts';
+import { objectWords } from '#i18n/words/object.ts';
 
 export type Option = readonly [value: string, word: string];
 
@@ -14,7 +14,7 @@ const assumedUnits = [
 ] as const;
 
 export function unitsOf({ weightUnits }: Pick<SiteConfiguration, 'weightUnits'>): readonly WeightUnit[] {
-  return weightUnits ?? assumedUnits.map((unit) => ({ ...unit, name: words('object').units[unit.name] }));
+  return weightUnits ?? assumedUnits.map((unit) => ({ ...unit, name: objectWords().units[unit.name] }));
 }
 
 export function optionsOf(site: Pick<SiteConfiguration, 'weightUnits'>): readonly Option[] {
@@ -37,7 +37,7 @@ export function checkField(field: TaskField, entered: string, options: readonly 
       case 'text':
       case 'choice':
         if (entered.trim() === '' && !field.optional) {
-          return { problem: field.input === 'choice' ? choose(options, label) : words('object').needed({ label }) };
+          return { problem: field.input === 'choice' ? choose(options, label) : objectWords().needed({ label }) };
         }
         return { text: checkText(label, entered) };
     }
@@ -49,11 +49,11 @@ export function checkField(field: TaskField, entered: string, options: readonly 
 function choose(options: readonly Option[], label: string): string {
   const names = options.map(([, word]) => word);
   const last = names.pop();
-  if (last === undefined || names.length === 0) return words('object').needed({ label });
-  return words('object').choose({ first: names.join(words('object').between), last });
+  if (last === undefined || names.length === 0) return objectWords().needed({ label });
+  return objectWords().choose({ first: names.join(objectWords().between), last });
 }
 
 function checkPositive(field: TaskField, label: string, text: string): Checked {
   const isPositive = !text.startsWith('-') && !/^[0.]*$/.test(text);
-  return field.positive && !isPositive ? { problem: words('object').notPositive({ label }) } : { text };
+  return field.positive && !isPositive ? { problem: objectWords().notPositive({ label }) } : { text };
 }

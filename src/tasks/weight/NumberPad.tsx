@@ -1,6 +1,6 @@
 import { Icon } from '#ui/Icon.tsx';
 import { icons } from '#ui/icons.ts';
-import { words } from '#i18n/words.ts';
+import { weightWords } from '#i18n/words/weight.ts';
 
 export interface NumberPadProps {
   readonly text: string;
@@ -12,13 +12,13 @@ const keys = ['1', '2', '3', 'erase', '4', '5', '6', '.', '7', '8', '9', '0'] as
 /** Keys for a number under the thumb. The focus stays in the sink: no soft keyboard covers the screen, and a scan is a scan. */
 export function NumberPad({ text, onChange }: NumberPadProps) {
   return (
-    <fieldset className="pad" aria-label={words('weight').pad}>
+    <fieldset className="pad" aria-label={weightWords().pad}>
       {keys.map((key) => (
         <button
           key={key}
           type="button"
           className="button"
-          aria-label={key === 'erase' ? words('weight').erase : undefined}
+          aria-label={key === 'erase' ? weightWords().erase : undefined}
           onClick={() => onChange(key === 'erase' ? text.slice(0, -1) : text + key)}
         >
           {key === 'erase' ? <Icon of={icons.erase} /> : key}

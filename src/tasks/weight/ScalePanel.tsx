@@ -7,7 +7,7 @@ import { weightText } from './weightCheck.ts';
 import { Button } from '#ui/Button.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { icons } from '#ui/icons.ts';
-import { words } from '#i18n/words.ts';
+import { weightWords } from '#i18n/words/weight.ts';
 
 export interface ScalePanelProps {
   readonly units: readonly WeightUnit[];
@@ -40,33 +40,33 @@ function WithSerial({ serial, units, chosen, onTake }: ScalePanelProps & { reado
       <div className={isOn ? 'scale-says' : ''}>
         {taken && (
           <Button size="big" icon={icons.done} onClick={() => onTake(taken)}>
-            {words('weight').steady({ weight: weightText(taken.text, taken.unit?.name ?? reading?.unit) })}
+            {weightWords().steady({ weight: weightText(taken.text, taken.unit?.name ?? reading?.unit) })}
           </Button>
         )}
         <div aria-live="polite">
-          {state === 'waiting' && <p className="hint">{words('weight').waiting}</p>}
+          {state === 'waiting' && <p className="hint">{weightWords().waiting}</p>}
           {reading && !taken && <p className="hint">{saidOf(reading)}</p>}
         </div>
       </div>
       {isOn ? (
-        <Button onClick={() => void scale.forget()}>{words('weight').disconnect}</Button>
+        <Button onClick={() => void scale.forget()}>{weightWords().disconnect}</Button>
       ) : (
-        <Button onClick={() => void scale.choose()}>{words('weight').connect}</Button>
+        <Button onClick={() => void scale.choose()}>{weightWords().connect}</Button>
       )}
       <div role="alert">
-        {state === 'gone' && <Problem text={words('weight').gone} />}
-        {state === 'closed' && <Problem text={words('weight').notOpened} />}
+        {state === 'gone' && <Problem text={weightWords().gone} />}
+        {state === 'closed' && <Problem text={weightWords().notOpened} />}
       </div>
     </div>
   );
 }
 
 function saidOf(reading: ScaleReading): string {
-  if (reading.state === 'over') return words('weight').over;
+  if (reading.state === 'over') return weightWords().over;
   const shown = weightText(reading.text, reading.unit);
   return reading.state === 'moving'
-    ? words('weight').moving({ weight: shown })
-    : words('weight').unlikeUnit({ weight: shown });
+    ? weightWords().moving({ weight: shown })
+    : weightWords().unlikeUnit({ weight: shown });
 }
 
 export interface TakenWeight {

@@ -5,7 +5,8 @@ import { readField, readFields } from '#site/judging.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { Handheld } from '#tasks/task/handheld.ts';
-import { words } from '#i18n/words.ts';
+import { inHandWords } from '#i18n/words/inHand.ts';
+import { weightWords } from '#i18n/words/weight.ts';
 
 /** A weight as it is sent, and the number of its unit; none where the service asks for none. */
 export interface Weight {
@@ -141,12 +142,12 @@ function packagesOf(site: Rules, answer: WeightAnswer | undefined): Weight | und
 /** Says what the packages weigh together that the service names; `undefined` where one is not known. */
 export function saidPackages(site: Rules, answer: WeightAnswer | undefined): string | undefined {
   const sum = packagesOf(site, answer);
-  return sum && words('inHand').packages({ weight: weightText(sum.text, unitName(site, sum)) });
+  return sum && inHandWords().packages({ weight: weightText(sum.text, unitName(site, sum)) });
 }
 
 /** A weight as it is read: with its unit where somebody has said it. */
 export function weightText(text: string, unit: string | undefined): string {
-  return unit === undefined ? text : words('weight').withUnit({ text, unit });
+  return unit === undefined ? text : weightWords().withUnit({ text, unit });
 }
 
 function isJump(site: Rules, weight: Weight, known: Weight): boolean {
@@ -241,11 +242,11 @@ function sentenceOf(doubt: WeightDoubt, shown: (weight: Weight) => string): stri
   const weight = shown(doubt.weight);
   switch (doubt.kind) {
     case 'jump':
-      return words('weight').jump({ weight, last: shown(doubt.last) });
+      return weightWords().jump({ weight, last: shown(doubt.last) });
     case 'packages':
-      return words('weight').packages({ weight, sum: shown(doubt.sum) });
+      return weightWords().packages({ weight, sum: shown(doubt.sum) });
     case 'most':
-      return words('weight').most({ weight });
+      return weightWords().most({ weight });
   }
 }
 

@@ -10,7 +10,7 @@ import { listsBy } from '#tasks/check/checkList.ts';
 import { notTakenIn } from '#tasks/intake/notTaken.ts';
 import { draftIn, draftName } from '#tasks/task/draft.ts';
 import { keptScanIn } from '#tasks/task/keptScan.ts';
-import { words } from '#i18n/words.ts';
+import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 import { navigate } from '#ui/router.ts';
 
 const MOST_ROWS = 500;
@@ -104,7 +104,7 @@ function dropKeptShelves(draftOf: PeoplePorts['draftOf'], userId: string): void 
     const notTaken = notTakenIn(draftOf(draftName('not-taken', task), userId));
     const keptScan = keptScanIn(shelf.read());
     const waiting = keptScan.kind === 'asked' ? keptScan.waiting : [];
-    for (const scan of waiting) notTaken(scan, words('taskScreen').notTaken);
+    for (const scan of waiting) notTaken(scan, taskScreenWords().notTaken);
     shelf.write(undefined);
   }
 }
