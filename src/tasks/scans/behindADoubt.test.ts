@@ -88,6 +88,31 @@ test.each([
   },
 );
 
+test('a delivery that is asked about beside a kept shelf waits over a restart for the answer about the shelf, and is asked about then', async () => {
+  const { ports, values } = rig('RevertOff');
+  const [draft, keptScan] = [draftInMemory(), draftInMemory()];
+  const opened = (page: number) => createTaskRun(revertOff, { ...ports, draft, keptScan, page });
+  const run = opened(1);
+  run.keep(scan('S-07'));
+  run.accept(scan('X-1'));
+  expect(run.view().asking).toMatchObject({ kind: 'decision', seq: 25 });
+  const waits = { asking: undefined, notice: { tone: 'repeat', text: 'Still S-07? X-1 waits for your answer.' } };
+  expect(opened(2).view()).toMatchObject(waits); // nobody answers
+  const again = opened(3);
+  expect(again.view()).toMatchObject(waits);
+  again.accept(scan('X-9')); // it waits too, and is written down with the first
+  const last = opened(4);
+  expect(last.view().notice?.text).toBe('Still S-07? 2 scans wait for your answer.');
+  last.keepOn();
+  expect(last.view()).toMatchObject({ filled: { storeCode: { text: 'S-07' } }, asking: { scan: { text: 'X-1' } } });
+  last.goBehind();
+  await settled();
+  expect(values.map(([one, other]) => [one, other])).toEqual([
+    ['X-9', 'S-07'],
+    ['X-1', 'S-07'],
+  ]);
+});
+
 test.each(objects.map((task) => [task.id, task] as const))(
   'of an object, %s: the code is asked about at its scan, over a restart too, and its call is saved behind it',
   async (_, task) => {

@@ -3,7 +3,7 @@ import { type AskedDraft, readAsked, readFilled } from '#tasks/task/draft.ts';
 import { type KeptScan, keptScanIn } from '#tasks/task/keptScan.ts';
 import type { RunEntry, TaskRunView } from '#tasks/task/taskRunView.ts';
 import { type Facts, type FlowState, type Step, sameAsked } from '#tasks/intake/taskFlow.ts';
-import { decidingText, decisionIn } from '#tasks/intake/asking.ts';
+import { decidingText, decisionAsked, decisionIn } from '#tasks/intake/asking.ts';
 import { asideIn, withAside } from '#tasks/task/halves.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 import { type Call, makeCall } from '#contract/call.ts';
@@ -23,8 +23,12 @@ export type Filled = TaskRunView['filled'];
 /** Reads the half task that was kept over a restart, or that another page keeps now. */
 function readKept(task: ScansTask, half: string | undefined, kept: string | undefined, page?: number) {
   const keptScan = keptScanIn(task.keeps === undefined ? undefined : kept, page);
-  const { asking } = keptScan.kind === 'asked' ? {} : decisionIn(half);
-  return { ...fill(task, readFilled(task, half), keptScan), asking };
+  const deciding = decisionAsked(decisionIn(half));
+  if (keptScan.kind !== 'asked' || !deciding)
+    return { ...fill(task, readFilled(task, half), keptScan), asking: deciding };
+  // One question at a time: its code waits for the answer about the kept scan, and is asked about after it.
+  const waiting = [deciding.came, ...keptScan.waiting];
+  return { ...fill(task, readFilled(task, half), { ...keptScan, waiting }), asking: undefined };
 }
 
 export function fill(

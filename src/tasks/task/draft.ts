@@ -9,8 +9,11 @@ export interface KeptState<State> {
 }
 
 /** The drafts of a task: each is written where its text is another one, and it is known whether another page has done so. */
-export function createDrafts<State>(kept: readonly KeptState<State>[], start: State) {
-  const drafts = kept.map(({ draft, text }) => ({ draft, text, written: text(start), seen: draft.read() }));
+export function createDrafts<State>(kept: readonly KeptState<State>[]) {
+  const drafts = kept.map(({ draft, text }) => {
+    const seen = draft.read();
+    return { draft, text, written: seen, seen };
+  });
   return {
     /** @param by - `call`: what ends goes to the disk with the call that is saved now. */
     write(state: State, by?: 'call'): void {
