@@ -233,3 +233,21 @@ test('a request that gets no answer is not sent again: nobody knows', async () =
   expect(await r.dispatch.pass(PASSED)).toMatchObject({ status: 504 });
   expect(upstream.connections()).toBe(1);
 });
+
+test('a read for which no connection can be made has not left, and is said to have not', async () => {
+  await using r = await dispatchRig(new URL('http://127.0.0.1:9'));
+  const { status, body } = await r.dispatch.pass(PASSED);
+  expect([status, String(body)]).toEqual([503, expect.stringContaining('the connection was refused')]);
+});
+
+test('a connection on which an exchange broke is closed, be it kept, and be it left open by the service', async () => {
+  const sockets: Socket[] = [];
+  await using upstream = await startUpstream(({ socket }) => {
+    sockets.push(socket);
+    socket.write(`${OK}Transfer-Encoding: gzip\r\n\r\n`);
+  });
+  await using r = await dispatchRig(upstream.url);
+  expect(await r.ask('call-0001')).toMatchObject({ status: 504 });
+  expect(await r.dispatch.pass(PASSED)).toMatchObject({ status: 504 });
+  await expect.poll(() => sockets.map(({ destroyed }) => destroyed)).toEqual([true, true]);
+});

@@ -89,6 +89,12 @@ export function stands(socket: Socket): boolean {
 }
 
 /**
+ * Where an exchange is. `asked`: the request leaves, and no head of a reply has come. `answering`: its body comes. `breaking`:
+ * it is given up, and what came is taken as evidence. It may have run in each of them: only a `NotReached` never left.
+ */
+type Phase = 'asked' | 'answering' | 'breaking' | 'over';
+
+/**
  * Sends one request on a connection from `reach`, once, and waits for the whole reply. No redirect is followed and
  * nothing is repeated. From the first byte on, whatever fails is an outcome.
  *
@@ -106,43 +112,37 @@ export function exchange(
 ): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     const outgoing = startRequest(way, url, request);
-    const asked = url.origin + outgoing.path;
     const lease = budget?.lease();
     const body = collectBytes(MAX_REPLY_BYTES);
+    let phase: Phase = 'asked';
     let reply: IncomingMessage | undefined;
-    let finished = false;
-    let isBroken = false;
-    const finish = (came: Exchange): void => {
-      finished = true;
+    const end = (came: Exchange | NotReached): void => {
+      if (phase === 'over') return;
+      phase = 'over';
       deadline.end();
+      if (came instanceof NotReached) return reject(came);
       if (!(way instanceof Agent)) way.destroy();
       else if (came.kind === 'broken') outgoing.destroy();
       resolve(lease?.isHeld() ? { ...came, giveBack: lease.giveBack } : came);
     };
-    const broken = (cause: NoAnswerCause, reason: string, isThere = reply !== undefined): void => {
-      if (finished || isBroken) return;
-      isBroken = true;
+    const giveUp = (cause: NoAnswerCause, reason: string): void => {
+      if (phase === 'breaking' || phase === 'over') return;
+      phase = 'breaking';
       reply?.read(); // what has come is evidence
-      const part = reply && { part: toWireReply(reply, body.bytes()) };
-      finish({ kind: 'broken', cause, reason, ...(isThere && { isThere }), ...part });
+      end(reply ? odd(cause, reason, toWireReply(reply, body.bytes())) : { kind: 'broken', cause, reason });
     };
-    const brokenOff = (error?: unknown): void => {
-      if (error instanceof NotReached) {
-        deadline.end();
-        return reject(error);
-      }
+    const deadline = createDeadline(timeoutMs, () => {
+      giveUp('timed-out', `The service did not answer within ${seconds(timeoutMs)}.`);
+    });
+    const closed = (error?: unknown): void => {
+      if (!reply) end(unanswered(error));
       // A whole reply is one, also where more bytes follow: then its own end is still to be told.
-      if (reply?.complete) return;
-      const unread = unreadHead(error);
-      if (reply) broken('cut-off', "The service's answer broke off before its end.");
-      else if (unread === undefined) broken('no-reply', 'The service closed the connection without an answer.');
-      else broken('no-reply', unread, true);
+      else if (!reply.complete) giveUp('cut-off', "The service's answer broke off before its end.");
     };
-    const upgrade = (): void => broken('status', 'The service asked for another protocol.', true);
     const take = (chunk: Buffer): void => {
-      if (finished) return;
+      if (phase === 'over') return;
       const tooMuch = body.add(chunk);
-      if (tooMuch) return broken('too-large', TOO_MUCH[tooMuch]);
+      if (tooMuch) return giveUp('too-large', TOO_MUCH[tooMuch]);
       const room = lease?.add(chunk.byteLength);
       if (room) void waitFor(room);
     };
@@ -150,38 +150,25 @@ export function exchange(
       deadline.pause();
       reply?.pause();
       await room;
-      if (finished) return;
+      if (phase === 'over') return;
       deadline.goOn();
       reply?.resume();
     };
-    const deadline = createDeadline(timeoutMs, () => {
-      broken('timed-out', `The service did not answer within ${seconds(timeoutMs)}.`);
-    });
-    outgoing.on('error', brokenOff).on('close', brokenOff).on('upgrade', upgrade);
     let interim = 0;
     outgoing.on('information', () => {
       interim += 1;
-      if (interim > MOST_INTERIM)
-        broken('no-reply', 'The service said again and again that its answer will come.', true);
+      if (interim > MOST_INTERIM) end(odd('no-reply', 'The service said again and again that its answer will come.'));
     });
-    outgoing.once('response', (came: IncomingMessage) => {
-      if (came.statusCode === SWITCHING_PROTOCOLS) return upgrade();
-      if (!isCertain(came)) return broken('no-reply', "The service's answer does not say where it ends.", true);
+    const onHead = (came: IncomingMessage): void => {
+      if (phase !== 'asked') return;
+      const refused = refusedHead(came);
+      if (refused) return end(refused);
+      phase = 'answering';
       reply = came;
-      came.on('data', take).on('error', brokenOff);
-      came.once('end', () => {
-        if (finished) return;
-        const packed = came.headers['content-encoding'] ?? 'identity';
-        if (packed !== 'identity')
-          return broken(
-            'malformed',
-            `The service packed its answer (${PACKINGS.includes(packed) ? packed : 'in another way'}), and was asked not to.`,
-          );
-        const saidAt = Date.parse(came.headers.date ?? '');
-        const more = { ...(!Number.isNaN(saidAt) && { saidAt }), ...signInAsked(came), ...sentOnTo(came, asked) };
-        finish({ kind: 'reply', reply: toWireReply(came, body.bytes()), headers: came.headers, ...more });
-      });
-    });
+      came.on('data', take).on('error', closed);
+      came.once('end', () => end(whole(came, body.bytes(), url.origin + outgoing.path)));
+    };
+    outgoing.on('error', closed).on('close', closed).on('response', onHead).on('upgrade', onHead);
     outgoing.end(request.body || undefined); // a GET has an empty one
   });
 }
@@ -231,26 +218,49 @@ function startRequest(way: Socket | Agent, url: URL, { method, path, headers, bo
   return outgoing;
 }
 
+/** Makes the end by something that came and is no reply: somebody is there. @param part - what came of one. */
+function odd(cause: NoAnswerCause, reason: string, part?: WireReply): Exchange {
+  return { kind: 'broken', cause, reason, isThere: true, ...(part && { part }) };
+}
+
+/** Returns the end of a request whose connection closed or failed before the head of a reply. */
+function unanswered(error: unknown): Exchange | NotReached {
+  if (error instanceof NotReached) return error; // the agent's: nothing has left
+  const { code = '' } = (error ?? {}) as NodeJS.ErrnoException;
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return odd('no-reply', `The head of the service's answer is longer than ${MAX_HEAD_BYTES} bytes.`);
+  if (code.startsWith('HPE_')) return odd('no-reply', 'What the service answered is no HTTP.');
+  return { kind: 'broken', cause: 'no-reply', reason: 'The service closed the connection without an answer.' };
+}
+
 /**
- * Tells whether a reply is HTTP/1 and says for certain where it ends. Node's parser refuses two lengths, or a length and
- * chunks; a coding that it does not undo it hands on.
+ * Returns the end of a request by a head whose body is not read; `undefined`: it is HTTP/1 and says for certain where the
+ * reply ends. Node's parser refuses two lengths, or a length and chunks; a coding that it does not undo it hands on.
  */
-function isCertain({ httpVersionMajor, headers }: IncomingMessage): boolean {
+function refusedHead({ statusCode, httpVersionMajor, headers }: IncomingMessage): Exchange | undefined {
+  if (statusCode === SWITCHING_PROTOCOLS) return odd('status', 'The service asked for another protocol.');
   const coding = headers['transfer-encoding'];
-  return httpVersionMajor === 1 && (coding === undefined || coding.toLowerCase() === 'chunked');
+  const isCertain = httpVersionMajor === 1 && (coding === undefined || coding.toLowerCase() === 'chunked');
+  return isCertain ? undefined : odd('no-reply', "The service's answer does not say where it ends.");
+}
+
+/** Returns the end by a reply whose last byte has come. @param asked - the address asked. */
+function whole(came: IncomingMessage, body: Uint8Array, asked: string): Exchange {
+  const reply = toWireReply(came, body);
+  const packed = came.headers['content-encoding'] ?? 'identity';
+  if (packed !== 'identity') {
+    const way = PACKINGS.includes(packed) ? packed : 'in another way';
+    return odd('malformed', `The service packed its answer (${way}), and was asked not to.`, reply);
+  }
+  const saidAt = Date.parse(came.headers.date ?? '');
+  const more = { ...(!Number.isNaN(saidAt) && { saidAt }), ...signInAsked(came), ...sentOnTo(came, asked) };
+  return { kind: 'reply', reply, headers: came.headers, ...more };
 }
 
 const TOO_MUCH = {
   'too-large': "The service's answer was too large to be one.",
   'too-many-pieces': "The service's answer came in too many pieces to be one.",
 } as const;
-
-/** Returns the fault of a head that Node's parser has not read to its end; `undefined`: it had none to read. */
-function unreadHead(error: unknown): string | undefined {
-  const { code = '' } = (error ?? {}) as NodeJS.ErrnoException;
-  if (code === 'HPE_HEADER_OVERFLOW') return `The head of the service's answer is longer than ${MAX_HEAD_BYTES} bytes.`;
-  return code.startsWith('HPE_') ? 'What the service answered is no HTTP.' : undefined;
-}
 
 function toWireReply({ statusCode = 0, headers }: IncomingMessage, body: Uint8Array): WireReply {
   return { status: statusCode, contentType: headers['content-type'] ?? '', body };
@@ -274,11 +284,10 @@ function signInAsked({ statusCode, headers }: IncomingMessage): { readonly signI
 function sentOnTo({ statusCode = 0, headers }: IncomingMessage, asked: string): { readonly sentTo?: string } {
   if (statusCode < 300 || statusCode >= 400 || headers.location === undefined) return {};
   const to = attempt(() => new URL(headers.location ?? '', asked));
-  return to
-    ? {
-        sentTo: `HTTP ${statusCode}: the service answers with a redirect to ${(to.origin + to.pathname).slice(0, 200)}`,
-      }
-    : {};
+  if (!to) return {};
+  return {
+    sentTo: `HTTP ${statusCode}: the service answers with a redirect to ${(to.origin + to.pathname).slice(0, 200)}`,
+  };
 }
 
 /** Returns the reason why a reply is no answer: for a 401 or a redirect, what it asks for and what to do. */
