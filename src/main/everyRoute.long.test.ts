@@ -145,6 +145,7 @@ test.each(kinds)(
     for (const [name, headers] of Object.entries(visitors))
       for (const route of routes) {
         const shown = route.join(' ');
+        const began = performance.now();
         let best = Number.POSITIVE_INFINITY;
         for (let times = 0; times < 3 && best > LONGEST_MS; times += 1) {
           const { longestMs, statuses } = await walk(url, route, headers);
@@ -155,6 +156,7 @@ test.each(kinds)(
             [],
           ]);
         }
+        if (isWhole) console.log(`${name} ${shown}: ${Math.round(performance.now() - began)} ms`);
         if (best > LONGEST_MS) slow.push(`${name} ${shown}: ${Math.round(best)} ms`);
       }
     expect(slow).toEqual([]);
