@@ -29,7 +29,7 @@ describe('the oldest browser that is served', () => {
   });
 
   test('knows of the supervisors’ pages, which no build lowers, all but two niceties', async () => {
-    const own = ['ui/styles/everyPage.css', 'office/pages/page.css'];
+    const own = ['ui/styles/everyPage.css', 'ui/styles/card.css', 'office/pages/page.css'];
     const texts = await Promise.all(own.map((sheet) => readFile(join(source, sheet), 'utf8')));
     expect(youngIn(texts.join(''), floorOfOlder)).toEqual([':focus-visible', 'accent-color']);
   });

@@ -58,7 +58,7 @@ const OWNERS = {
   idb: 'outbox',
   'fast-xml-parser': 'wire',
   'zxing-wasm': 'scan',
-  'react-dom': 'app',
+  'react-dom': ['app', 'office'],
   pg: ['ledger', 'main'],
   'prom-client': 'gateway',
   'openid-client': 'office',

@@ -4,7 +4,7 @@ import { startUpstream } from '#main/testing/rig.ts';
 import { exchange, reach } from '#gateway/upstream/forward.ts';
 import { readAspForm } from '#standin/aspForm.ts';
 import { readAnswer } from '#site/answer/readAnswer.ts';
-import { answerValue } from '#tasks/answer/answerValue.ts';
+import { answerValue } from '#ui/answerValue.ts';
 import { answerFields, piecesOf, wholeText } from '#site/teaching.ts';
 import { readZpl } from '#tasks/answer/zpl.ts';
 import { normalise } from '#scan/normalise.ts';

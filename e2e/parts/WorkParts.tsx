@@ -1,6 +1,8 @@
 import '#tasks/answer/answers.css';
 import type { ReactNode } from 'react';
-import { AnswerCard, Headline } from '#tasks/answer/AnswerCard.tsx';
+import { AnswerCard } from '#tasks/answer/AnswerCard.tsx';
+import { codeOrText } from '#tasks/answer/CodeLink.tsx';
+import { Headline } from '#ui/Card.tsx';
 import { cardOf } from '#tasks/answer/cardHere.ts';
 import { standinSite } from '#standin/site.ts';
 import { HandheldProvider } from '#tasks/task/handheld.ts';
@@ -85,7 +87,7 @@ export function Cards() {
       card && (
         <Part title={index === 0 ? 'Card of an answer: headline, facts, rows' : 'Card: its headline alone'} key={index}>
           <HandheldProvider value={{ ...stillHandheld({}), rolesOf: () => [] }}>
-            <Headline card={card} />
+            <Headline card={card} codeAs={codeOrText} />
             <AnswerCard card={card} />
           </HandheldProvider>
         </Part>

@@ -1,7 +1,7 @@
 import { type Page, chromium } from '@playwright/test';
 import { makeCall } from '#contract/call.ts';
 import { chromiumArgs, chromiumPath } from '#e2e/rig/chromium.ts';
-import { operate } from '#main/testing/appRig.ts';
+import { operate } from '#main/testing/operating.ts';
 import { KEY, enrolled } from '#main/testing/deviceRig.ts';
 import { type GatewayProcess, spawnGateway } from '#main/testing/gatewayProcess.ts';
 import { startPostgres } from '#main/testing/postgresRig.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signIn } from '#main/testing/appRig.ts';
+import { signIn } from '#main/testing/operating.ts';
 import { rowsOf, tilesIn } from '#lab/loadFloor/boards.ts';
 import { FLOOR_PASSWORD, startFloor } from './startFloor.ts';
 

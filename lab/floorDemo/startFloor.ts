@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Call, makeCall } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import { operate } from '#main/testing/appRig.ts';
+import { operate } from '#main/testing/operating.ts';
 import { KEY, enrolled } from '#main/testing/deviceRig.ts';
 import { type GatewayProcess, spawnGateway } from '#main/testing/gatewayProcess.ts';
 import { OWN_PASSWORD, person, postAs } from '#main/testing/peopleRig.ts';

@@ -6,7 +6,7 @@ import { print, printGate, takePrinted } from '#lab/bench/figures.ts';
 import { record } from '#lab/bench/record.ts';
 import { heapAsDeployed, memoryLimitsMb } from '#lab/loadLarge/limits.ts';
 import { enrolled } from '#main/testing/deviceRig.ts';
-import { operate } from '#main/testing/appRig.ts';
+import { operate } from '#main/testing/operating.ts';
 import { type GatewayProcess, spawnGateway } from '#main/testing/gatewayProcess.ts';
 import { tempDir } from '#main/testing/rig.ts';
 import type { BindingName } from '#wire/binding.ts';

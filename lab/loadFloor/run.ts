@@ -5,7 +5,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { startNginx } from '#e2e/deploy/proxyRig.ts';
 import { freePort } from '#e2e/rig/gateway.ts';
 import { type Random, randomOf } from '#e2e/rig/random.ts';
-import { operate } from '#main/testing/appRig.ts';
+import { operate } from '#main/testing/operating.ts';
 import { KEY, PASSWORD, enrolled } from '#main/testing/deviceRig.ts';
 import { type GatewayProcess, spawnGateway } from '#main/testing/gatewayProcess.ts';
 import { type Browser, postAs } from '#main/testing/peopleRig.ts';

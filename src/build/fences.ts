@@ -150,7 +150,7 @@ const folders = {
   office: {
     is: 'the pages for people beside it: sign-in, floor, journal, handhelds, set-up. It knows the gateway by ports alone',
     folders: ['contract', 'site', 'wire', 'i18n', 'ui', 'settings', 'ledger', 'http'],
-    libraries: ['node:*', 'fastify', 'qrcode-generator', 'openid-client'],
+    libraries: ['node:*', 'fastify', 'qrcode-generator', 'openid-client', 'react', 'react-dom'],
     runsIn: 'Node',
     rooms: ['ports', 'pages', 'people', 'floor', 'handhelds', 'journal', 'setup', ''],
   },

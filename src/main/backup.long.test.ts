@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { away, enrol, newCode } from '#main/testing/deviceRig.ts';
-import { operate } from '#main/testing/appRig.ts';
+import { operate } from '#main/testing/operating.ts';
 import { type Ended, type GatewayProcess, hello, run, spawnGateway } from '#main/testing/gatewayProcess.ts';
 import { type Heard, post, revertOffFields, serviceReply, startUpstream, tempDir } from '#main/testing/rig.ts';
 import type { Hello } from '#wire/hello.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { operate } from '#main/testing/appRig.ts';
+import { operate } from '#main/testing/operating.ts';
 import { away, enrol, newCode } from '#main/testing/deviceRig.ts';
 import { hello, spawnGateway } from '#main/testing/gatewayProcess.ts';
 import { skipped, startPostgresKind } from '#main/testing/ledgerRig.ts';

@@ -44,7 +44,9 @@ test('styles and scripts of the pages are in the bundle, as they are in the sour
   const textOf = (file: string): string => readFileSync(join(ROOT, 'src/office/pages', file), 'utf8');
   expect(made['LIVE_SCRIPT']).toBe(textOf('live.js'));
   expect(made['PAGE_STYLE']).toBe(
-    ['../../ui/styles/tokens.css', '../../ui/styles/everyPage.css', 'page.css'].map(textOf).join(''),
+    ['../../ui/styles/tokens.css', '../../ui/styles/everyPage.css', '../../ui/styles/card.css', 'page.css']
+      .map(textOf)
+      .join(''),
   );
 });
 

@@ -30,6 +30,7 @@ export function bundleConfig(root: string, out: string): InlineConfig {
     publicDir: false,
     logLevel: 'warn',
     ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': '"production"' }, // React asks: it draws the office’s pages
     plugins: [programs(root), inlined(root), libraries()],
     build: {
       ssr: true,

@@ -1,7 +1,8 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hereAt, nowhere, operate, signIn, startHere } from '#main/testing/appRig.ts';
+import { nowhere, startHere } from '#main/testing/appRig.ts';
+import { hereAt, operate, signIn } from '#main/testing/operating.ts';
 import { askForCode, holdsKey, runningGateway } from '#main/askForCode.ts';
 import { type Gateway, startGateway } from '#main/gateway.ts';
 import { HOUR, KEY, PASSWORD, away, call, enrol, enrolled, newCode } from '#main/testing/deviceRig.ts';

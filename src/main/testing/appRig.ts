@@ -4,10 +4,10 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { brotliCompressSync } from 'node:zlib';
-import { localHeaders } from '#http/fromHere.ts';
 import { type Gateway, type GatewayPlaces, startGateway } from '#main/gateway.ts';
 import type { PasswordCost } from '#office/people/passwords.ts';
-import { post, tempDir } from './rig.ts';
+import { operate } from './operating.ts';
+import { tempDir } from './rig.ts';
 import { readSettings } from '#settings/settings.ts';
 
 /** A password's cost where nobody guesses: a thousandth of the usual one. */
@@ -42,26 +42,6 @@ export interface GatewayHere extends AsyncDisposable, Gateway {
   readonly here: Readonly<Record<string, string>>;
   /** Returns its log; empty where no LOG_LEVEL was given. */
   logged(): string;
-}
-
-const operators = new Map<string, Readonly<Record<string, string>>>();
-
-/** Returns the headers of `GatewayHere.here`, by the gateway's address. */
-export function hereAt(url: string): Readonly<Record<string, string>> {
-  return operators.get(url) ?? {};
-}
-
-/** Makes the headers for whoever runs a gateway, of its token file or its password. */
-export async function operate(url: string, dataDir: string, password?: string): Promise<Record<string, string>> {
-  const headers = password === undefined ? localHeaders(dataDir) : await signIn(url, password);
-  operators.set(url, headers);
-  return headers;
-}
-
-/** Signs a supervisor in. @returns the cookie of the session. */
-export async function signIn(url: string, password: string, headers = {}): Promise<{ readonly cookie: string }> {
-  const reply = await post(url, undefined, { password }, { path: '/gateway/sign-in', headers });
-  return { cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? '' };
 }
 
 /** Starts a gateway in this process, on a free port and with a folder of its own. */

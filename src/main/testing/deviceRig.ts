@@ -1,4 +1,4 @@
-import { hereAt } from './appRig.ts';
+import { hereAt } from './operating.ts';
 import { type Heard, post, revertOffFields } from './rig.ts';
 
 /** The access key of a gateway that enrols. */

@@ -34,15 +34,10 @@ export type GatewayProcess = Awaited<ReturnType<typeof spawnGateway>>;
  * Starts the gateway in a process; without DATA_DIR it gets a folder of its own.
  *
  * @param preload - a module to import first. @param logFile - the file for its log, which is then no part of its output.
- * @param main - the program; absent: that of the build.
  * @throws Error with its output, where it does not start.
  */
-export async function spawnGateway(
-  env: Readonly<Record<string, string>>,
-  preload?: string,
-  logFile?: string,
-  main = programFile('start'),
-) {
+export async function spawnGateway(env: Readonly<Record<string, string>>, preload?: string, logFile?: string) {
+  const main = programFile('start');
   const own = env['DATA_DIR'] === undefined ? tempDir() : undefined;
   const dataDir = env['DATA_DIR'] ?? own?.path ?? '';
   const args = preload === undefined ? [main] : ['--import', preload, main];

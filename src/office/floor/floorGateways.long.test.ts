@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type HandheldReport, encodeReport } from '#wire/report.ts';
 import { type GatewayProcess, spawnGateway } from '#main/testing/gatewayProcess.ts';
 import { skipped, sharedPostgresKind } from '#main/testing/ledgerRig.ts';
-import { signIn } from '#main/testing/appRig.ts';
+import { signIn } from '#main/testing/operating.ts';
 import { PASSWORD } from '#main/testing/deviceRig.ts';
 import { post, tempDir } from '#main/testing/rig.ts';
 import { REPORT_HEADER } from '#wire/hello.ts';

@@ -1,7 +1,8 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hereAt, nowhere, operate, startHere } from '#main/testing/appRig.ts';
+import { nowhere, startHere } from '#main/testing/appRig.ts';
+import { hereAt, operate } from '#main/testing/operating.ts';
 import { KEY, PASSWORD, away, call, enrol, enrolled, newCode } from '#main/testing/deviceRig.ts';
 import { type Gateway, startGateway } from '#main/gateway.ts';
 import { type Heard, httpReply, post, revertOffFields, startUpstream, tempDir } from '#main/testing/rig.ts';

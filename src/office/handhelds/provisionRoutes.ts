@@ -104,7 +104,9 @@ async function codePage(
   const pause = createPauses();
   const codes: string[] = [];
   for (const { text, name } of made) {
-    codes.push(`<figure class="code">${svgOf(text)}<figcaption translate="no">${escaped(name)}</figcaption></figure>`);
+    codes.push(
+      `<figure class="set-up-code">${svgOf(text)}<figcaption translate="no">${escaped(name)}</figcaption></figure>`,
+    );
     await pause();
   }
   const sheet = `<p>${texts.made}</p><div class="sheet">${codes.join('')}</div>`;

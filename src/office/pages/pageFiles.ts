@@ -4,7 +4,10 @@ import { readFileSync } from 'node:fs';
 
 /** The one style of the gateway’s pages: the app’s, and their own. */
 export const PAGE_STYLE =
-  textOf('../../ui/styles/tokens.css') + textOf('../../ui/styles/everyPage.css') + textOf('./page.css');
+  textOf('../../ui/styles/tokens.css') +
+  textOf('../../ui/styles/everyPage.css') +
+  textOf('../../ui/styles/card.css') +
+  textOf('./page.css');
 
 export const VIEWER_TIME = textOf('./viewerTime.js');
 export const LIVE_SCRIPT = textOf('./live.js');

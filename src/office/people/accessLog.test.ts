@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { signIn, startHere } from '#main/testing/appRig.ts';
+import { startHere } from '#main/testing/appRig.ts';
+import { signIn } from '#main/testing/operating.ts';
 import { KEY, PASSWORD, away, call, enrolled } from '#main/testing/deviceRig.ts';
 import { post } from '#main/testing/rig.ts';
 

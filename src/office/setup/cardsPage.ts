@@ -1,9 +1,13 @@
-import { type CardFact, type CardList, type CardSite, type CardValue, readCard } from '#site/answer/answerCard.ts';
+import { createElement } from 'react';
+import { type CardSite, readCard } from '#site/answer/answerCard.ts';
 import { languages, languageTags } from '#contract/languages.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { type Worded, meanings } from '#site/siteCards.ts';
 import { type PageFacts, choice, escaped, field, postForm, sameNames, table } from '#office/pages/page.ts';
 import { calledOf, enteredOf } from '#office/pages/pageWords.ts';
+import { drawn } from '#office/pages/drawn.ts';
+import { answerValue } from '#ui/answerValue.ts';
+import { CardShown } from './CardShown.tsx';
 import { type AnswerMembers, type EnteredCard, places, rowRoles, usualWord, choosable, withCard } from './cardForm.ts';
 import { type CameBack, MOST_LETTERS } from './seenAnswers.ts';
 import { type SetupWords, pathOfPart } from './setupFrame.ts';
@@ -58,8 +62,9 @@ export function cardPage(
 ): string {
   const texts = facts.words.setup;
   const after = cardSite(facts, { ...site, ...withCard(site, answer.operation, entered) });
-  const shown = `<section class="panel card-shown" aria-label="${texts.card.card}">${cardOf(texts, after, answer)}</section>`;
   const { operation, text, subject } = answer;
+  const card = readCard(after, operation, subject, text);
+  const shown = `<section class="panel card-shown" aria-label="${texts.card.card}">${drawn(createElement(CardShown, { texts, card }))}</section>`;
   const order = [...entered.headline, ...entered.facts].join('\n');
   const form = postForm(CARD_PATH, { operation, text, subject, order }, cardForm(texts, after, members, entered));
   const name = escaped(calledOf(operation, facts.language) ?? operation);
@@ -81,51 +86,8 @@ function cardSite({ language, words: { setup } }: PageFacts, site: SiteConfigura
         return word === name ? undefined : word;
       },
     },
-    valueIn: (text) => (isDrawn(text, site.imageHosts ?? []) ? { kind: 'link', url: text } : { kind: 'text' }),
+    valueIn: (text) => answerValue(text, site.imageHosts ?? []),
   };
-}
-
-function isDrawn(text: string, hosts: readonly string[]): boolean {
-  if (text.startsWith('data:image/')) return true;
-  return /^https?:/i.test(text) && URL.canParse(text) && hosts.includes(new URL(text).host);
-}
-
-function cardOf(texts: SetupWords, site: CardSite, { operation, subject, text }: CardAnswer): string {
-  const card = readCard(site, operation, subject, text);
-  if (!card) return `<p>${texts.card.noCard}</p>`;
-  const parts = card.headline.map((part, at) => {
-    const label = /^\d+$/.test(part.text) ? ` <small>${escaped(part.label)}</small>` : '';
-    return `<span${colourOf(part)}>${at === 0 ? '' : part.isCode ? ' → ' : ' · '}${escaped(part.text)}${label}</span>`;
-  });
-  const drawn = card.drawn.map(
-    (one) => `<p class="hint">${texts.card.drawn({ text: escaped(one.text.slice(0, 120)) })}</p>`,
-  );
-  return `<p class="card-headline">${parts.join('')}</p>${factsOf(card.facts)}${drawn.join('')}${card.lists.map(rowsOf).join('')}`;
-}
-
-function colourOf({ meaning }: CardValue): string {
-  return meaning ? ` class="says-${meaning}"` : '';
-}
-
-function factsOf(facts: readonly CardFact[]): string {
-  const items = facts.map(
-    (fact) =>
-      `<dt>${escaped(fact.label)}</dt><dd class="verbatim"><span${colourOf(fact)}>${escaped(fact.text)}</span></dd>`,
-  );
-  return items.length === 0 ? '' : `<dl class="card-facts">${items.join('')}</dl>`;
-}
-
-/** Rows that are drawn, as many as the handheld shows first. */
-const FIRST_ROWS = 6;
-
-function rowsOf({ label, rows }: CardList): string {
-  const items = rows
-    .slice(0, FIRST_ROWS)
-    .map(
-      ({ code, state, quantity }) =>
-        `<li class="card-row"><code>${escaped(code.text)}</code>${state ? `<span${colourOf(state)}>${escaped(state.text)}</span>` : ''}${quantity === undefined ? '' : `<span>${escaped(quantity)}</span>`}</li>`,
-    );
-  return `<h3>${escaped(label)} · ${rows.length}</h3><ul class="card-rows">${items.join('')}</ul>`;
 }
 
 function cardForm(texts: SetupWords, site: CardSite, members: AnswerMembers, entered: EnteredCard): string {

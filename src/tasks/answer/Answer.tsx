@@ -1,12 +1,14 @@
+import '#ui/styles/card.css';
 import './answers.css';
 import type { ReactNode } from 'react';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { Card, DrawnText } from '#site/answer/answerCard.ts';
 import { cardOf } from './cardHere.ts';
-import { AnswerCard, Headline } from './AnswerCard.tsx';
-import { answerValue } from './answerValue.ts';
-import { Verbatim } from './CodeLink.tsx';
+import { AnswerCard } from './AnswerCard.tsx';
+import { Headline } from '#ui/Card.tsx';
+import { answerValue } from '#ui/answerValue.ts';
+import { Verbatim, codeOrText } from './CodeLink.tsx';
 import { OutsideLink, Picture } from './Picture.tsx';
 import { Failable, PartFailed } from '#ui/Failable.tsx';
 import { Fold } from '#ui/Fold.tsx';
@@ -146,7 +148,7 @@ function CardOf({ card, hasHeadline, isAside }: CardOfProps) {
   const [pictures, others] = [card.drawn.filter(isPicture), card.drawn.filter((one) => !isPicture(one))];
   return (
     <>
-      {!hasHeadline && <Headline card={card} />}
+      {!hasHeadline && <Headline card={card} codeAs={codeOrText} />}
       {pictures.length > 0 && (
         // What scrolls takes the keys, also where nothing in it does (WCAG 2.1.1).
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -1,8 +1,8 @@
-import { Fragment, useState } from 'react';
-import type { Card, CardFact, CardList, CardRow, CardValue } from '#site/answer/answerCard.ts';
-import { CodeOrText } from './CodeLink.tsx';
+import { useState } from 'react';
+import type { Card, CardList, CardRow } from '#site/answer/answerCard.ts';
+import { codeOrText } from './CodeLink.tsx';
 import { Button } from '#ui/Button.tsx';
-import { wholeCodes } from '#ui/Code.tsx';
+import { CardFacts, CardLine, CardRows, nameOfList } from '#ui/Card.tsx';
 import { Fold } from '#ui/Fold.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { icons } from '#ui/icons.ts';
@@ -12,36 +12,8 @@ import { answerWords } from '#i18n/words/answer.ts';
 const HEIGHT_OF_ROW = 190;
 const MOST_FIRST_ROWS = 6;
 const MORE_ROWS = 50;
-/** A state or a place speaks for itself; a number does not. */
-const NUMBER = /^\d+(?:[.,]\d+)?$/;
 /** Letters of a state that have room beside any code. */
 const ROOM_IN_ROW = 12;
-
-/** Shows what matters in an answer, the largest on the screen: `EXISTS → D-1001`. */
-export function Headline({ card: { headline, mark } }: { readonly card: Pick<Card, 'headline' | 'mark'> }) {
-  if (headline.length === 0) return null;
-  return (
-    <div className="card-headline" translate="no">
-      {mark && <span className={`paint-mark is-${mark.shape}`} style={{ color: mark.paint }} />}
-      <p>
-        {headline.map((part, index) => (
-          <Fragment key={part.label}>
-            {index > 0 && (part.isCode ? ' ' : ' · ')}
-            <span className={colourOf(part)}>
-              {index > 0 && part.isCode && '→\u00a0'}
-              {(NUMBER.test(part.text) || (index === 0 && part.isCode)) && <small>{part.label} </small>}
-              {part.isCode ? <CodeOrText text={part.text} /> : wholeCodes(part.text)}
-            </span>
-          </Fragment>
-        ))}
-      </p>
-    </div>
-  );
-}
-
-function colourOf({ meaning }: CardValue): string | undefined {
-  return meaning && `says-${meaning}`;
-}
 
 interface AnswerCardProps {
   readonly card: Card;
@@ -53,10 +25,10 @@ interface AnswerCardProps {
 export function AnswerCard({ card: { headline, facts, lists }, isAside }: AnswerCardProps) {
   return (
     <div className="stack card">
-      {facts.length > 0 && <CardFacts facts={facts} />}
+      <CardFacts facts={facts} codeAs={codeOrText} />
       {lists.map((list) =>
         isAside ? (
-          <Fold title={nameOf(list)} key={list.label}>
+          <Fold title={nameOfList(list)} key={list.label}>
             <Rows list={list} isNamed />
           </Fold>
         ) : (
@@ -67,31 +39,6 @@ export function AnswerCard({ card: { headline, facts, lists }, isAside }: Answer
   );
 }
 
-function nameOf({ label, rows }: CardList): string {
-  return `${label} · ${rows.length}`;
-}
-
-function CardFacts({ facts }: { readonly facts: readonly CardFact[] }) {
-  return (
-    <dl className="card-facts">
-      {facts.map((fact, index) => (
-        // Two members may have one label; the place is what tells them apart.
-        <div key={index}>
-          <dt className="hint">{fact.label}</dt>
-          <dd translate="no">
-            <Value of={fact} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function Value({ of }: { readonly of: CardValue }) {
-  if (of.isCode) return <CodeOrText text={of.text} />;
-  return <span className={colourOf(of)}>{of.text}</span>;
-}
-
 interface RowsProps {
   readonly list: CardList;
   /** The headline has its name and number already. */
@@ -99,7 +46,7 @@ interface RowsProps {
 }
 
 function Rows({ list, isNamed = false }: RowsProps) {
-  const { label, rows } = list;
+  const { rows } = list;
   const [first] = useState(() => firstRows(rows.length));
   const [shown, setShown] = useState(first);
   const left = rows.length - shown;
@@ -107,19 +54,12 @@ function Rows({ list, isNamed = false }: RowsProps) {
     <Button onClick={() => setShown(shown + MORE_ROWS)}>{answerWords().moreRows({ left })}</Button>
   );
   return (
-    <section className="card-rows" aria-label={label}>
-      <div className={isNamed && !more ? 'vh' : 'card-head'}>
-        <h4 className="label">{nameOf(list)}</h4>
-        {shown === first && more}
-      </div>
-      <ul>
-        {rows.slice(0, shown).map((row, index) => (
-          // Rows may be equal; the place is what tells them apart.
-          <RowOf row={row} isAlone={rows.length === 1} key={index} />
-        ))}
-      </ul>
-      {shown > first && more}
-    </section>
+    <CardRows list={list} isNamed={isNamed} more={shown === first && more} below={shown > first && more}>
+      {rows.slice(0, shown).map((row, index) => (
+        // Rows may be equal; the place is what tells them apart.
+        <RowOf row={row} isAlone={rows.length === 1} key={index} />
+      ))}
+    </CardRows>
   );
 }
 
@@ -135,36 +75,28 @@ interface RowProps {
 }
 
 /** One line for an entry; what else it has is opened beside it. */
-function RowOf({ row: { code, state, quantity, rest, inside }, isAlone }: RowProps) {
+function RowOf({ row, isAlone }: RowProps) {
+  const { code, state, rest, inside } = row;
   const [isOpen, setOpen] = useState(isAlone && inside.length > 0);
   const isCut = state !== undefined && state.text.length > ROOM_IN_ROW;
-  const hasMore = isCut || rest.length > 0 || inside.length > 0;
-  return (
-    <li className="card-row">
-      <div className="card-line" data-cut={isOpen ? undefined : true}>
-        <Value of={code} />
-        {state && <Value of={state} />}
-        {quantity !== undefined && <span className="card-quantity">{quantity}</span>}
-        {hasMore && (
-          <button
-            type="button"
-            className="card-more"
-            aria-expanded={isOpen}
-            aria-label={answerWords().more({ code: code.text })}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <Icon of={icons.more} />
-          </button>
-        )}
-      </div>
-      {isOpen && (
-        <div className="card-inside">
-          {rest.length > 0 && <CardFacts facts={rest} />}
-          {inside.map((list) => (
-            <Rows list={list} key={list.label} />
-          ))}
-        </div>
-      )}
-    </li>
+  const more = (isCut || rest.length > 0 || inside.length > 0) && (
+    <button
+      type="button"
+      className="card-more"
+      aria-expanded={isOpen}
+      aria-label={answerWords().more({ code: code.text })}
+      onClick={() => setOpen(!isOpen)}
+    >
+      <Icon of={icons.more} />
+    </button>
   );
+  const opened = isOpen && (
+    <>
+      <CardFacts facts={rest} codeAs={codeOrText} />
+      {inside.map((list) => (
+        <Rows list={list} key={list.label} />
+      ))}
+    </>
+  );
+  return <CardLine row={row} codeAs={codeOrText} more={more} inside={opened} />;
 }

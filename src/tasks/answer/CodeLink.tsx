@@ -8,8 +8,12 @@ import { answerWords } from '#i18n/words/answer.ts';
 
 const AFTER_CODE = '.,;:!?)]';
 
-/** A value of an answer: where a task begins with such a code, it is the way there. */
-export function CodeOrText({ text }: { readonly text: string }) {
+/** Draws a code of an answer: where a task begins with it, it is the way there. */
+export function codeOrText(text: string) {
+  return <CodeOrText text={text} />;
+}
+
+function CodeOrText({ text }: { readonly text: string }) {
   const to = useWayTo()(text);
   return to === undefined ? <Code text={text} /> : <CodeLink to={to} text={text} />;
 }

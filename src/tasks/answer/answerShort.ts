@@ -1,7 +1,7 @@
 import { isBranch, isList } from '#site/answer/answerTree.ts';
 import { readAnswer } from '#site/answer/readAnswer.ts';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
-import { answerValue } from './answerValue.ts';
+import { answerValue } from '#ui/answerValue.ts';
 import { hasLabel } from './printHere.ts';
 import { nameOfMember } from '#tasks/task/explain.ts';
 import { labelWords } from '#i18n/words/label.ts';

@@ -7,7 +7,7 @@ import { answerWords } from '#i18n/words/answer.ts';
 import { enteredWords } from '#i18n/words/entered.ts';
 import { lookUpWords } from '#i18n/words/lookUp.ts';
 import { objectWords } from '#i18n/words/object.ts';
-import { answerValue } from './answerValue.ts';
+import { answerValue } from '#ui/answerValue.ts';
 
 type Site = Pick<SiteConfiguration, 'labels' | 'states' | 'cards' | 'imageHosts' | 'weightUnits'> &
   Partial<Pick<SiteConfiguration, 'fieldRules'>>;

@@ -1,6 +1,6 @@
 import { type Tree, isBranch } from '#site/answer/answerTree.ts';
 import { readAnswer } from '#site/answer/readAnswer.ts';
-import { answerValue } from './answerValue.ts';
+import { answerValue } from '#ui/answerValue.ts';
 import { labelWords } from '#i18n/words/label.ts';
 
 /** Tells whether an answer is a label, or has one in it. */

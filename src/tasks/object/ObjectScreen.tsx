@@ -18,7 +18,8 @@ import { leaving } from '#tasks/task/leaving.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
 import { Teach } from '#tasks/answer/Teach.tsx';
 import { cardOf } from '#tasks/answer/cardHere.ts';
-import { Headline } from '#tasks/answer/AnswerCard.tsx';
+import { Headline } from '#ui/Card.tsx';
+import { codeOrText } from '#tasks/answer/CodeLink.tsx';
 import { type Fitting, fieldsInUse, fittingActions, mainOf, numberField, offeredActions, textNow } from './fitting.ts';
 import { actionName, nextOf, promptOf } from './objectPrompt.ts';
 import { answerOf } from './objectSaving.ts';
@@ -220,7 +221,7 @@ function SaidNow({ task: { lookUp }, view, scan }: InHandProps) {
   const { site } = useHandheld();
   const text = textNow(view);
   const card = lookUp && text ? cardOf(site(), lookUp.operation, scan.text, text) : undefined;
-  if (card && card.headline.length > 0) return <Headline card={card} />;
+  if (card && card.headline.length > 0) return <Headline card={card} codeAs={codeOrText} />;
   return lookUp && <span className="card-headline room" />;
 }
 

@@ -1,0 +1,45 @@
+import { CardFacts, CardLine, CardRows, Headline } from '#ui/Card.tsx';
+import { Code } from '#ui/Code.tsx';
+import type { Card } from '#site/answer/answerCard.ts';
+import type { SetupWords } from './setupFrame.ts';
+
+/** Rows that are drawn, as many as the handheld shows first. */
+const FIRST_ROWS = 6;
+/** Letters of a text that the handheld draws as a picture or a label. */
+const DRAWN_LETTERS = 120;
+
+interface CardShownProps {
+  readonly texts: SetupWords;
+  /** Absent: the answer makes none. */
+  readonly card: Card | undefined;
+}
+
+/** Shows a card as the handheld does. */
+export function CardShown({ texts, card }: CardShownProps) {
+  if (!card) return <p>{texts.card.noCard}</p>;
+  const { headline, facts, drawn, lists } = card;
+  return (
+    <div className="stack">
+      <Headline card={card} codeAs={codeAlone} />
+      <CardFacts facts={facts} codeAs={codeAlone} />
+      {drawn.map(({ text }, index) => (
+        // Two may be equal; the place is what tells them apart.
+        <p className="hint" key={index}>
+          {texts.card.drawn({ text: text.slice(0, DRAWN_LETTERS) })}
+        </p>
+      ))}
+      {lists.map((list) => (
+        <CardRows list={list} isNamed={headline.some(({ label }) => label === list.label)} key={list.label}>
+          {list.rows.slice(0, FIRST_ROWS).map((row, index) => (
+            <CardLine row={row} codeAs={codeAlone} key={index} />
+          ))}
+        </CardRows>
+      ))}
+    </div>
+  );
+}
+
+/** A code without a way to a task: nothing is begun here. */
+function codeAlone(text: string) {
+  return <Code text={text} />;
+}
