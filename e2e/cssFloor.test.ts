@@ -28,10 +28,15 @@ describe('the oldest browser that is served', () => {
     expect(youngIn(css)).toContain(name);
   });
 
-  test('knows of the supervisors’ pages, which no build lowers, all but two niceties', async () => {
+  test('knows of the supervisors’ pages, which no build lowers, all but three niceties', async () => {
     const own = ['ui/styles/everyPage.css', 'ui/styles/card.css', 'office/pages/page.css'];
     const texts = await Promise.all(own.map((sheet) => readFile(join(source, sheet), 'utf8')));
-    expect(youngIn(texts.join(''), floorOfOlder)).toEqual([':focus-visible', 'accent-color']);
+    expect(youngIn(texts.join(''), floorOfOlder)).toEqual([
+      ':focus-visible',
+      'forced-color-adjust',
+      'forced-color-adjust: none',
+      'accent-color',
+    ]);
   });
 
   test('is named to those that are older, in each language, and to IT', async () => {

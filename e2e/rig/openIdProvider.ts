@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 import { listening } from '#main/testing/rig.ts';
-import { textIn } from '#main/testing/setupRig.ts';
+import { textIn } from '#main/testing/rig.ts';
 
 const CLIENT = { id: 'scanline', secret: 'a secret of the gateway' };
 

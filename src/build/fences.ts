@@ -155,7 +155,7 @@ const folders = {
     rooms: ['ports', 'pages', 'people', 'floor', 'handhelds', 'journal', 'setup', ''],
   },
   main: {
-    is: 'the gateway’s programs, put together: start, backup, provision, probe',
+    is: 'the programs, put together: start, backup, provision, probe, health',
     folders: ['contract', 'site', 'wire', 'settings', 'ledger', 'http', 'standin', 'gateway', 'office'],
     libraries: ['node:*', 'fastify', 'pg'],
     runsIn: 'Node',

@@ -80,7 +80,7 @@ const table = {
   FORWARD_GET: whole(0, 0, 1),
   TRAINING_PORT: optional(whole(0, 0, 65_535)),
   LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
-  // The stand-in reads this one itself: `src/gateway/standin/`.
+  // The stand-in reads this one itself: `src/standin/`.
   STANDIN_STRICT: optional(String),
 } satisfies Record<string, Read<unknown>>;
 

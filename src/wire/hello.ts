@@ -2,7 +2,7 @@ import { jsonIn } from '#contract/json.ts';
 import { readProblem } from './problem.ts';
 import type { Copied, Rotation } from '#contract/rotation.ts';
 
-/** The gateway's answer to a probe. Source: docs/architecture.md, `/gateway/hello`. */
+/** The gateway's answer to a probe. Source: docs/gateway.md, `/gateway/hello`. */
 export interface Hello {
   /** The nonce that was asked with: proof that this is a fresh answer of a gateway, and no portal or cache. */
   readonly nonce: string;

@@ -89,7 +89,7 @@ export function stands(socket: Socket): boolean {
 }
 
 /**
- * Where an exchange is. `asked`: the request leaves, and no head of a reply has come. `answering`: its body comes. `breaking`:
+ * The place where an exchange is. `asked`: the request leaves, and no head of a reply has come. `answering`: its body comes. `breaking`:
  * it is given up, and what came is taken as evidence. It may have run in each of them: only a `NotReached` never left.
  */
 type Phase = 'asked' | 'answering' | 'breaking' | 'over';

@@ -4,6 +4,7 @@ import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { localHeaders } from '#http/fromHere.ts';
+import { programFile } from './gatewayProcess.ts';
 import { freePort } from './rig.ts';
 
 /** Makes a pipe that is full. `end` is a program's to write to, and waits where the program lets it. */
@@ -43,7 +44,7 @@ export function fullPipe(folder: string, name = 'pipe') {
 }
 
 /**
- * Starts `main.ts` in a process whose outputs are as a test says, and waits until it answers.
+ * Starts the gateway in a process whose outputs are as a test says, and waits until it answers.
  *
  * @param outputs - stdout and stderr. @param env - with DATA_DIR.
  */
@@ -53,7 +54,7 @@ export async function spawnWithOutputs(
 ) {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'main.ts')], {
+  const child = spawn(process.execPath, [programFile('start')], {
     env: { PATH: process.env['PATH'] ?? '', UPSTREAM_URL: 'stand-in', ...env, PORT: String(port) },
     stdio: ['ignore', ...outputs] as StdioOptions,
   });

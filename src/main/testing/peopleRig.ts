@@ -2,7 +2,7 @@ import type { Role } from '#http/rights/roles.ts';
 import type { GatewayHere } from './appRig.ts';
 import { away } from './deviceRig.ts';
 import { type Heard, post } from './rig.ts';
-import { textIn } from './setupRig.ts';
+import { textIn } from './rig.ts';
 
 /** The password of everybody whom a test makes. */
 export const OWN_PASSWORD = 'correct horse battery';

@@ -184,3 +184,8 @@ export async function post(
 export function revertOffFields(deliveryCode = 'D-1001', apiKey = RIG_KEY): Readonly<Record<string, string>> {
   return { deliveryCode, storeCode: 'S-01-A', apiKey, userID: '7' };
 }
+
+/** Returns a piece of a page with its references read. */
+export function textIn(html = ''): string {
+  return html.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+}

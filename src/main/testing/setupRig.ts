@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startHere } from './appRig.ts';
-import { tempDir } from './rig.ts';
+import { textIn, tempDir } from './rig.ts';
 
 /**
  * Starts a gateway whose set-up a test goes through as a supervisor's browser would.
@@ -52,9 +52,4 @@ export function stepsIn(html: string): readonly ShownStep[] {
       why: textIn(/<p class="verbatim" lang="en">(.*?)<\/p>/s.exec(item)?.[1]),
       line: textIn(/<pre class="line">(.*?)<\/pre>/s.exec(item)?.[1]),
     }));
-}
-
-/** Returns a piece of a page with its references read. */
-export function textIn(html = ''): string {
-  return html.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 }

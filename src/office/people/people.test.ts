@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { QUICK, startHere } from '#main/testing/appRig.ts';
 import { KEY, PASSWORD, away, enrolled } from '#main/testing/deviceRig.ts';
 import { NOW, sqliteKind, ledgerKinds } from '#main/testing/ledgerRig.ts';
-import { textIn } from '#main/testing/setupRig.ts';
+import { textIn } from '#main/testing/rig.ts';
 import { OWN_PASSWORD, cookieIn, newLink, pageFor, person, postAs, signInAs } from '#main/testing/peopleRig.ts';
 import { createAccounts } from './accounts.ts';
 import { createSignIn } from './signIn.ts';

@@ -7,7 +7,7 @@ import { type GatewayHere, startHere } from '#main/testing/appRig.ts';
 import { away } from '#main/testing/deviceRig.ts';
 import { ledgerKinds } from '#main/testing/ledgerRig.ts';
 import { listening } from '#main/testing/rig.ts';
-import { textIn } from '#main/testing/setupRig.ts';
+import { textIn } from '#main/testing/rig.ts';
 import { createAccounts } from './accounts.ts';
 import { createProvider } from './provider.ts';
 import { createSignIn } from './signIn.ts';

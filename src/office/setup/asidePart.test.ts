@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { post, serviceReply, startUpstream } from '#main/testing/rig.ts';
-import { startSetup, textIn } from '#main/testing/setupRig.ts';
+import { textIn } from '#main/testing/rig.ts';
+import { startSetup } from '#main/testing/setupRig.ts';
 
 /** Hangs whoever tries one way after the other: each letter more takes twice as long. */
 const ENDLESS = '(((a*)*)*)*b';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { RIG_KEY, serviceReply, startUpstream } from '#main/testing/rig.ts';
-import { startSetup, textIn } from '#main/testing/setupRig.ts';
+import { textIn } from '#main/testing/rig.ts';
+import { startSetup } from '#main/testing/setupRig.ts';
 import { wsdlOffering } from '#main/testing/wsdlRig.ts';
 
 const transfer = JSON.stringify({

@@ -5,7 +5,7 @@ import type { SiteConfiguration } from '#site/site.ts';
 import { type Worded, meanings } from '#site/siteCards.ts';
 import { type PageFacts, choice, escaped, field, postForm, sameNames, table } from '#office/pages/page.ts';
 import { calledOf, enteredOf } from '#office/pages/pageWords.ts';
-import { drawn } from '#office/pages/drawn.ts';
+import { markupOf } from '#office/pages/markup.ts';
 import { answerValue } from '#ui/answerValue.ts';
 import { CardShown } from './CardShown.tsx';
 import { type AnswerMembers, type EnteredCard, places, rowRoles, usualWord, choosable, withCard } from './cardForm.ts';
@@ -64,7 +64,7 @@ export function cardPage(
   const after = cardSite(facts, { ...site, ...withCard(site, answer.operation, entered) });
   const { operation, text, subject } = answer;
   const card = readCard(after, operation, subject, text);
-  const shown = `<section class="panel card-shown" aria-label="${texts.card.card}">${drawn(createElement(CardShown, { texts, card }))}</section>`;
+  const shown = `<section class="panel card-shown" aria-label="${texts.card.card}">${markupOf(createElement(CardShown, { texts, card }))}</section>`;
   const order = [...entered.headline, ...entered.facts].join('\n');
   const form = postForm(CARD_PATH, { operation, text, subject, order }, cardForm(texts, after, members, entered));
   const name = escaped(calledOf(operation, facts.language) ?? operation);

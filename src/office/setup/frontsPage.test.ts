@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { person, postAs } from '#main/testing/peopleRig.ts';
 import { httpReply, post, serviceReply, startUpstream } from '#main/testing/rig.ts';
-import { startSetup, textIn } from '#main/testing/setupRig.ts';
+import { textIn } from '#main/testing/rig.ts';
+import { startSetup } from '#main/testing/setupRig.ts';
 
 const SIGN_IN = 'HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Negotiate\r\nContent-Length: 0\r\n\r\n';
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { NOW, ledgerKinds } from '#main/testing/ledgerRig.ts';
 import { person, postAs } from '#main/testing/peopleRig.ts';
 import { post, revertOffFields, serviceReply, startUpstream } from '#main/testing/rig.ts';
-import { startSetup, textIn } from '#main/testing/setupRig.ts';
+import { textIn } from '#main/testing/rig.ts';
+import { startSetup } from '#main/testing/setupRig.ts';
 import { readOtherwise } from './rulesPart.ts';
 
 const DAY = 24 * 3_600_000;

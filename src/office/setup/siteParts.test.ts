@@ -13,7 +13,8 @@ import { describe, expect, test } from 'vitest';
 import { readSite } from '#site/readSite.ts';
 import { startHere } from '#main/testing/appRig.ts';
 import { RIG_KEY, post, revertOffFields, serviceReply, startUpstream } from '#main/testing/rig.ts';
-import { startSetup, textIn } from '#main/testing/setupRig.ts';
+import { textIn } from '#main/testing/rig.ts';
+import { startSetup } from '#main/testing/setupRig.ts';
 import { wsdlOffering } from '#main/testing/wsdlRig.ts';
 
 const KEY = 'demo-key-0001';
