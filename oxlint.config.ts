@@ -4,6 +4,10 @@ const testLibraries = ['vitest', 'fake-indexeddb', 'fast-check', 'node:*'];
 
 /** The folders of the gateway's process. A test there may start the whole of it. */
 const server: readonly Folder[] = [...fences.main.folders.filter((folder) => fences[folder].runsIn === 'Node'), 'main'];
+/** Those of which a browser runs what is in them alone. */
+const handheld = Object.entries(fences).flatMap(([folder, { runsIn }]) =>
+  runsIn === 'Node' || runsIn === 'anywhere' ? [] : [folder],
+);
 const ofServer = {
   folders: [...fences.main.folders, 'main'],
   libraries: server.flatMap((folder) => fences[folder].libraries),
@@ -138,11 +142,11 @@ export default {
       },
     },
     {
-      files: ['src/{wire,outbox,scan,i18n,ui,device,tasks,app,sw}/**'],
+      files: [`src/{${handheld.join(',')}}/**`],
       rules: { 'no-restricted-properties': ['error', ...young] },
     },
     {
-      files: ['src/{settings,ledger,http,standin,gateway,office,main}/**', tests],
+      files: [`src/{${server.join(',')}}/**`, tests],
       rules: { 'no-console': 'off', 'no-restricted-properties': 'off' },
     },
     {
