@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { groupPaths, operationNames, operationOf } from '#contract/catalogue.ts';
 import { print, printGate, takePrinted } from '#lab/bench/figures.ts';
 import { record } from '#lab/bench/record.ts';
-import { heapAsDeployed, memoryLimitsMb } from '#lab/loadLarge/limits.ts';
+import { heapAsDeployed, memoryLimitsMb } from '#main/testing/limits.ts';
 import { enrolled } from '#main/testing/deviceRig.ts';
 import { operate } from '#main/testing/operating.ts';
 import { type GatewayProcess, spawnGateway } from '#main/testing/gatewayProcess.ts';

@@ -9,7 +9,7 @@ import { freePort, tempDir } from '#main/testing/rig.ts';
 import { percentile, print, printGate, spread } from '#lab/bench/figures.ts';
 import { timeOne } from '#lab/bench/gateway/oneClient.ts';
 import { type Side, startPlainService } from '#lab/bench/gateway/sides.ts';
-import { heapAsDeployed } from '#lab/loadLarge/limits.ts';
+import { heapAsDeployed } from '#main/testing/limits.ts';
 import { openBoard } from './boards.ts';
 import { type Handheld, createHandheld } from './handheld.ts';
 

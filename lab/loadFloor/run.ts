@@ -12,7 +12,7 @@ import { type Browser, postAs } from '#main/testing/peopleRig.ts';
 import type { PostgresServer } from '#main/testing/postgresRig.ts';
 import { tempDir } from '#main/testing/rig.ts';
 import { startService, stopping } from '#lab/loadGateways/run.ts';
-import { heapAsDeployed } from '#lab/loadLarge/limits.ts';
+import { heapAsDeployed } from '#main/testing/limits.ts';
 import { type OpenBoard, openBoard, readBoard, tilesIn } from './boards.ts';
 import { type Deeds, type Member, type Shift, endWork, work } from './crew.ts';
 import { type DecidedAtDesk, type Expected, NEWEST, expectedOf, untrueRows } from './figures.ts';

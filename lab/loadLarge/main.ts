@@ -1,7 +1,7 @@
 import { print, printGate, takePrinted } from '#lab/bench/figures.ts';
 import { record } from '#lab/bench/record.ts';
 import { loadLarge } from './run.ts';
-import { memoryLimitsMb } from './limits.ts';
+import { memoryLimitsMb } from '#main/testing/limits.ts';
 
 /**
  * `npm run lab -- load:large`: 60 calls at once that are answered with 3.9 MB each. Ends with 1 where the gateway needed more

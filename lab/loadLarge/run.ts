@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { spawnGateway } from '#main/testing/gatewayProcess.ts';
 import { post, revertOffFields, tempDir } from '#main/testing/rig.ts';
-import { heapAsDeployed } from './limits.ts';
+import { heapAsDeployed } from '#main/testing/limits.ts';
 
 /** State of a gateway beside many large answers. */
 export interface LargeLoad {
