@@ -104,10 +104,10 @@ describe.skipIf(!isAsked || !isRoot)('the image, by the steps of deploy/Dockerfi
   });
 
   test.each([
-    ['src/main/main.ts', './scanline starts the gateway'],
-    ['src/main/backup.ts', 'npm run backup'],
-    ['src/main/probe.ts', 'npm run probe'],
-    ['src/main/provision.ts', 'npm run provision'],
+    ['src/gateway/main.ts', './scanline starts the gateway'],
+    ['src/gateway/backup.ts', 'npm run backup'],
+    ['src/gateway/upstream/probe.ts', 'npm run probe'],
+    ['src/gateway/devices/provision.ts', 'npm run provision'],
   ])('what names a program as the release before had it, as a unit does, finds it: %s', (path, says) => {
     const asked = spawnSync(join(folder, 'node'), [path, '--help'], { cwd: folder, encoding: 'utf8' });
     expect(asked).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining(says) });
