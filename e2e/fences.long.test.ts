@@ -13,8 +13,9 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 
+import { type FormatConfig, format } from 'oxfmt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mapRows, roomRows, tsconfigText } from '#build/fenceFiles.ts';
+import { mapRows, roomRows, tsconfigOf } from '#build/fenceFiles.ts';
 import { type Folder, fences } from '#build/fences.ts';
 import { isStale } from '#main/freshBuild.ts';
 
@@ -217,8 +218,12 @@ test('no module of the product holds state in a variable of its own', () => {
 
 describe('the compiler', () => {
   test('has each folder’s tsconfig.json as the table says (`-u` writes it)', async () => {
-    for (const folder of folders)
-      await expect(tsconfigText(folder)).toMatchFileSnapshot(join(root, `src/${folder}/tsconfig.json`));
+    const style = JSON.parse(readFileSync(join(root, '.oxfmtrc.json'), 'utf8')) as FormatConfig;
+    for (const folder of folders) {
+      const file = join(root, `src/${folder}/tsconfig.json`);
+      const { code } = await format(file, JSON.stringify(tsconfigOf(folder)), style);
+      await expect(code).toMatchFileSnapshot(file);
+    }
     const everything = paths(tsconfig('tsconfig.json').references);
     expect(everything).toEqual(
       [...folders.map((folder) => `src/${folder}`), 'e2e', 'lab', 'tsconfig.test.json', 'tsconfig.tools.json'].sort(),

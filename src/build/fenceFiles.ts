@@ -1,8 +1,5 @@
 import { type Fence, type Folder, fences } from './fences.ts';
 
-/** The longest line that the formatter leaves whole, in characters. */
-const LINE = 120;
-
 const COMPILED: Readonly<
   Record<Fence['runsIn'], { readonly lib: readonly string[]; readonly types?: readonly string[] }>
 > = {
@@ -13,38 +10,17 @@ const COMPILED: Readonly<
   Node: { lib: ['es2023'], types: ['node'] },
 };
 
-/** Returns the text of a folder's tsconfig.json, as the table has it. */
-export function tsconfigText(folder: Folder): string {
+/** Returns what a folder's tsconfig.json holds, as the table has it. */
+export function tsconfigOf(folder: Folder): object {
   const { folders, runsIn, data = [] } = fences[folder];
   const cache = `../../node_modules/.cache/tsc/${folder}`;
-  return textOf({
+  return {
     extends: '../../tsconfig.base.json',
     compilerOptions: { ...COMPILED[runsIn], outDir: cache, tsBuildInfoFile: `${cache}.tsbuildinfo` },
     include: ['.', ...data],
     exclude: ['**/*.test.ts', '**/*.test.tsx'],
     ...(folders.length > 0 && { references: folders.map((name) => ({ path: `../${name}` })) }),
-  });
-}
-
-/** Writes an object as the formatter would: its members and theirs each on a line, the rest on one where it fits. */
-function textOf(object: object, indent = ''): string {
-  const members = Object.entries(object).map(([name, value]) => {
-    const head = `${indent}  "${name}": `;
-    return head + (isPlain(value) ? textOf(value, `${indent}  `).trimEnd() : listText(value, head, `${indent}  `));
-  });
-  return `{\n${members.join(',\n')}\n${indent}}\n`;
-}
-
-function isPlain(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function listText(value: unknown, head: string, indent: string): string {
-  const line = JSON.stringify(value, undefined, 1)
-    .replace(/\n */g, ' ')
-    .replace(/\[ | \]/g, (side) => side.trim());
-  if (!Array.isArray(value) || head.length + line.length < LINE) return line;
-  return `[\n${value.map((one) => `${indent}  ${listText(one, '', indent)}`).join(',\n')}\n${indent}]`;
+  };
 }
 
 /** Returns the rows of docs/architecture.md's map: each folder, what it is, what it imports and what it owns. */

@@ -85,6 +85,9 @@ test('what React draws asks for React as it is in production, whatever the build
     .flat();
   expect(calls.length).toBeGreaterThan(0);
   expect(calls.filter((called) => called.includes('DEV'))).toEqual([]);
+  const libraries = readFileSync(join(BUNDLE, 'libraries.part.js'), 'utf8');
+  expect(libraries).toContain('react-dom-server-legacy.node.production');
+  expect(libraries).not.toContain('react-dom-server-legacy.node.development');
 });
 
 test('a stack trace of a fault names the source and its line', () => {

@@ -118,8 +118,9 @@ const ONE_WORD = /^[^\s{}[\]<>"]{1,16}$/;
 
 /**
  * Reads the answer to a look-up as a card, by the rule that the site has for the operation, and by a guessed one where
- * there is none or the answer has nothing of what it names. `undefined` for
- * a text in which nothing can be told apart. @param subject - the code that was asked about
+ * there is none or the answer has nothing of what it names.
+ *
+ * @param subject - the code that was asked about. @returns `undefined` for a text in which nothing can be told apart.
  */
 export function readCard(site: Site, operation: OperationName, subject: string, text: string): Card | undefined {
   const tree = readAnswer(text);
