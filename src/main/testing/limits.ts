@@ -15,7 +15,7 @@ export function memoryLimitsMb(): readonly number[] {
 export function heapAsDeployed(): { readonly NODE_OPTIONS: string } {
   const image = readFileSync('deploy/Dockerfile', 'utf8');
   const [inUnit, inImage] = [/^ExecStart=.*$/m, /^CMD .*$/m].map((line, at) =>
-    ((at === 0 ? unit : image).match(line)?.[0].match(/--max-[a-z-]+=\d+/g) ?? []).join(' '),
+    ((at === 0 ? unit : image).match(line)?.[0].match(/--max-(?:old|semi)-space-size=\d+/g) ?? []).join(' '),
   );
   if (!inUnit || inUnit !== inImage) throw new Error(`deploy/: the unit says “${inUnit}”, the image “${inImage}”`);
   return { NODE_OPTIONS: inUnit };
