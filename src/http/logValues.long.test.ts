@@ -85,7 +85,8 @@ test('no value of a request or an answer comes into the log, on whatever path an
         method: 'DELETE',
       });
     }
-    await post(url, 'call-0002', { ...good, storeCode: VALUES.body.repeat(90_000) }, { headers });
+    const tooLong = `Host: localhost\r\nContent-Length: 1048577\r\nIdempotency-Key: call-0002`;
+    await rawly(url, `POST /PDAAPIV1.asmx/RevertOff HTTP/1.1\r\n${tooLong}\r\n\r\n${VALUES.body}`);
     await post(
       url,
       undefined,

@@ -276,8 +276,8 @@ test('the access key is in no file and no log, whatever the service does with it
     await post(gateway.url, 'call-0100', revertOffFields(), { path });
   }
   await post(gateway.url, 'call-0101', { ...revertOffFields(), apikey: RIG_KEY });
-  const tooMuch = post(gateway.url, 'call-0102', { ...revertOffFields(), deliveryCode: 'x'.repeat(2 ** 20) });
-  await tooMuch.catch(() => undefined); // it is refused while it is written: the reply may come, or the write fails
+  const tooLong = 'Host: localhost\r\nContent-Length: 1048577\r\nIdempotency-Key: call-0102';
+  await rawly(gateway.url, `POST /PDAAPIV1.asmx/RevertOff HTTP/1.1\r\n${tooLong}\r\n\r\napiKey=${RIG_KEY}`);
   await post(gateway.url, 'call-0103', revertOffFields(), { headers: { 'content-type': `text/${RIG_KEY}` } });
   await rawly(gateway.url, `POST /PDAAPIV1.asmx/RevertOff HTTP/9.9\r\napiKey=${RIG_KEY}\r\n\r\n`);
   const files = readdirSync(folder.path).map((name) => readFileSync(join(folder.path, name), 'latin1'));

@@ -104,9 +104,8 @@ describe('with the stand-in', async () => {
     const long = { apiKey: 'demo-key-0001', strJson: '中'.repeat(64_000) };
     const received = await post(gateway.url, 'call-long', long, { path: '/WareHouseAPIV1.asmx/GetPaintMarker' });
     expect([received.status, received.code]).toEqual([200, undefined]);
-    const control = await fetch(`${gateway.url}/gateway/standin/faults`, { method: 'POST', body: 'x'.repeat(65_537) });
-    expect(control.status).toBe(413);
-    expect(await control.text()).toContain('larger than 65536 bytes');
+    const control = 'POST /gateway/standin/faults HTTP/1.1\r\nHost: localhost\r\nContent-Length: 65537\r\n\r\n';
+    expect(await rawly(gateway.url, control)).toMatch(/^HTTP\/1\.1 413 [^]*larger than 65536 bytes/);
     await fetch(`${gateway.url}/gateway/standin/journal`, { method: 'DELETE' });
   });
 
@@ -282,18 +281,21 @@ describe('of a body', () => {
       ENROLMENT: 'required',
     });
     const keyed = `${FORM_CALL}Idempotency-Key: call-0001\r\n`;
-    for (const [status, head] of [
-      [401, `${keyed}Content-Length: 1000000\r\n`],
-      [401, `${FORM_CALL}Content-Length: 1000000\r\n`],
-      [413, `${keyed}Content-Length: 1048577\r\n`],
-      [413, 'POST /gateway/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 65537\r\n'],
-      [413, 'GET /gateway/hello HTTP/1.1\r\nHost: localhost\r\nContent-Length: 65537\r\n'],
-      [411, `${FORM_CALL}Transfer-Encoding: chunked\r\n`],
-      [411, 'POST /gateway/sign-in HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n'],
-      [411, 'GET /gateway/hello HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n'],
+    const [tooLong, noLength] = ['larger than 65536 bytes', 'Content-Length in its place'];
+    for (const [status, head, says] of [
+      [401, `${keyed}Content-Length: 1000000\r\n`, ''],
+      [401, `${FORM_CALL}Content-Length: 1000000\r\n`, ''],
+      [413, `${keyed}Content-Length: 1048577\r\n`, 'larger than 1048576 bytes'],
+      [413, 'POST /gateway/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 65537\r\n', tooLong],
+      [413, 'GET /gateway/hello HTTP/1.1\r\nHost: localhost\r\nContent-Length: 65537\r\n', tooLong],
+      [411, `${FORM_CALL}Transfer-Encoding: chunked\r\n`, noLength],
+      [411, 'POST /gateway/sign-in HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n', noLength],
+      [411, 'GET /gateway/hello HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n', noLength],
     ] as const) {
       const reply = await rawly(gateway.url, `${head}\r\n`);
       expect([head, reply.slice(9, 12)]).toEqual([head, String(status)]);
+      expect(reply).toContain('application/problem+json');
+      expect(reply).toContain(says);
       expect(reply).toMatch(/\r\nconnection: close\r\n/i); // what is behind it is not read on
     }
   });

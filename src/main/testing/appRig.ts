@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -82,6 +81,7 @@ export async function rawly(url: string, bytes: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes));
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  await once(socket, 'close');
+  socket.on('error', () => undefined); // it may be closed while bytes are on their way: what had come is the answer
+  await new Promise((done) => socket.once('close', done));
   return text;
 }
