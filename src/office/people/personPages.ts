@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ReactElement, isValidElement } from 'react';
 import { InvalidParameter } from '#contract/errors.ts';
 import { UnreadBody, readForm } from '#http/body.ts';
 import {
@@ -13,6 +14,7 @@ import {
   replyWithPage,
 } from '#office/pages/page.ts';
 import { COPY_SCRIPT, LIVE_SCRIPT, PAGE_STYLE, SCAN_FIELD, VIEWER_TIME } from '#office/pages/pageFiles.ts';
+import { markupOf } from '#office/pages/markup.ts';
 import type { Audit, AuditAction } from './audit.ts';
 import type { Guard } from './guard.ts';
 import type { Person } from '#http/rights/roles.ts';
@@ -34,17 +36,20 @@ export interface Asking {
   readonly note: (action: AuditAction, subject?: string, facts?: object) => Promise<void>;
 }
 
-/** A page's content: HTML, or that with a status and what is said above it, or a path to go to. */
+/** What is drawn into a page; a text is HTML. */
+export type Inside = string | ReactElement;
+
+/** A page's content, or that with a status and what is said above it, or a path to go to. */
 export type Made =
-  | string
+  | Inside
   | (Partial<Pick<PageFacts, 'problem' | 'unwritten' | 'isKept' | 'again'>> & {
-      readonly inside: string;
+      readonly inside: Inside;
       readonly status?: number;
     })
   | { readonly to: string };
 
 type Make = (asking: Asking) => Made | Promise<Made>;
-type Again = (asking: Asking) => string | Promise<string>;
+type Again = (asking: Asking) => Inside | Promise<Inside>;
 
 /** Makes what adds pages and forms for people, whom the table of routes has let in, and adds the pages' style. No body is logged. */
 export function addPersonPages(app: FastifyInstance, guard: Guard, audit: Audit) {
@@ -74,9 +79,9 @@ export function addPersonPages(app: FastifyInstance, guard: Guard, audit: Audit)
         note: (action, subject, more) => audit.note(action, person, subject, more),
       };
       const made = await madeOf(asking, make, again);
-      if (typeof made === 'string') return replyWithPage(reply, frame(facts, made));
+      if (typeof made === 'string' || isValidElement(made)) return replyWithPage(reply, frame(facts, htmlOf(made)));
       if ('to' in made) return reply.redirect(made.to, 303);
-      return replyWithPage(reply.code(made.status ?? 200), frame({ ...facts, ...made }, made.inside));
+      return replyWithPage(reply.code(made.status ?? 200), frame({ ...facts, ...made }, htmlOf(made.inside)));
     };
   return {
     /** Adds a page. */
@@ -84,6 +89,10 @@ export function addPersonPages(app: FastifyInstance, guard: Guard, audit: Audit)
     /** Adds a form that is posted. @param again - makes the form's page anew where `act` throws why it cannot be taken. */
     form: (place: PagePlace, act: Make, again?: Again): void => void app.post(place.path, answer(place, act, again)),
   };
+}
+
+function htmlOf(inside: Inside): string {
+  return typeof inside === 'string' ? inside : markupOf(inside);
 }
 
 async function madeOf(asking: Asking, make: Make, again: Again | undefined): Promise<Made> {
