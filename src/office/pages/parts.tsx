@@ -147,10 +147,8 @@ export function Table({ names, rows, style, rowTags }: TableProps) {
             {cells.map((cell, index) => {
               const { shown, tag } = isTagged(cell) ? cell : { shown: cell, tag: {} };
               const isEmpty = shown === undefined || shown === null || shown === '' || shown === false;
-              return isEmpty ? (
-                <td key={index} />
-              ) : (
-                <td data-name={names[index]} {...tag} key={index}>
+              return (
+                <td {...(!isEmpty && { 'data-name': names[index], ...tag })} key={index}>
                   {shown}
                 </td>
               );
