@@ -78,6 +78,15 @@ test('the bundle is the programs, each a few lines that load the rest, and needs
   expect(readFileSync(join(BUNDLE, PACKAGES), 'utf8')).not.toMatch(/messageformat\/(?:core|parser)/);
 });
 
+test('what React draws asks for React as it is in production, whatever the build’s own environment is', () => {
+  const codes = readdirSync(BUNDLE).filter((name) => name.endsWith('.part.js') && name !== 'libraries.part.js');
+  const calls = codes
+    .map((name) => readFileSync(join(BUNDLE, name), 'utf8').match(/\bjsx(?:s|DEV)?\)?\(/g) ?? [])
+    .flat();
+  expect(calls.length).toBeGreaterThan(0);
+  expect(calls.filter((called) => called.includes('DEV'))).toEqual([]);
+});
+
 test('a stack trace of a fault names the source and its line', () => {
   const fault = "process.umask = () => { process.stdout.write(new Error('a fault').stack); process.exit(3); };";
   const preload = `data:text/javascript,${encodeURIComponent(fault)}`;

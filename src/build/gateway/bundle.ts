@@ -31,6 +31,7 @@ export function bundleConfig(root: string, out: string): InlineConfig {
     logLevel: 'warn',
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': '"production"' }, // React asks: it draws the office’s pages
+    oxc: { jsx: { development: false } }, // as the line above says, whatever NODE_ENV the build itself has: tests have their own
     plugins: [programs(root), inlined(root), libraries()],
     build: {
       ssr: true,
