@@ -10,7 +10,7 @@ import { addAuditPage } from './people/auditPage.ts';
 import { createExportLimit } from './people/exportLimit.ts';
 import { createGuard } from './people/guard.ts';
 import type { PeopleParts } from './people/people.ts';
-import { addPeoplePage } from './people/peoplePage.ts';
+import { addPeoplePage } from './people/peoplePage.tsx';
 import { addPersonPages } from './people/personPages.ts';
 import { BUSY_S, createPersonTurns } from './people/personTurns.ts';
 import { addSignInRoutes } from './people/signInRoutes.ts';

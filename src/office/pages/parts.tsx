@@ -122,16 +122,15 @@ interface TableProps {
   /** The names of the columns. */
   readonly names: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
-  /** The name of its style. */
-  readonly style?: string;
+  readonly className?: string;
   /** Attributes of its rows. */
   readonly rowTags?: readonly ({ readonly id?: string } & DataTag)[];
 }
 
 /** A table. On a narrow screen each row is a card, in which each cell has its column's name. */
-export function Table({ names, rows, style, rowTags }: TableProps) {
+export function Table({ names, rows, className, rowTags }: TableProps) {
   return (
-    <table className={style}>
+    <table className={className}>
       <thead>
         <tr>
           {names.map((name, index) => (

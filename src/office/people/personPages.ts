@@ -36,7 +36,7 @@ export interface Asking {
   readonly note: (action: AuditAction, subject?: string, facts?: object) => Promise<void>;
 }
 
-/** What is drawn into a page; a text is HTML. */
+/** The content of a page; a text is HTML. */
 export type Inside = string | ReactElement;
 
 /** A page's content, or that with a status and what is said above it, or a path to go to. */
