@@ -6,7 +6,7 @@ import { addDevicesPage } from './handhelds/devicesPage.ts';
 import { addProvisionRoutes } from './handhelds/provisionRoutes.ts';
 import { addLedgerRoutes } from './journal/ledgerRoutes.ts';
 import { refusedIn } from './journal/reading.ts';
-import { addAuditPage } from './people/auditPage.ts';
+import { addAuditPage } from './people/auditPage.tsx';
 import { createExportLimit } from './people/exportLimit.ts';
 import { createGuard } from './people/guard.ts';
 import type { PeopleParts } from './people/people.ts';
