@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { addFloorRoutes, sawOn } from './floor/floorRoutes.ts';
 import type { Floor } from './floor/floor.ts';
 import { addCodeRoute } from './handhelds/codeRoute.ts';
-import { addDevicesPage } from './handhelds/devicesPage.ts';
+import { addDevicesPage } from './handhelds/devicesPage.tsx';
 import { addProvisionRoutes } from './handhelds/provisionRoutes.ts';
 import { addLedgerRoutes } from './journal/ledgerRoutes.ts';
 import { refusedIn } from './journal/reading.ts';
