@@ -3,7 +3,7 @@ import { addFloorRoutes, sawOn } from './floor/floorRoutes.ts';
 import type { Floor } from './floor/floor.ts';
 import { addCodeRoute } from './handhelds/codeRoute.ts';
 import { addDevicesPage } from './handhelds/devicesPage.tsx';
-import { addProvisionRoutes } from './handhelds/provisionRoutes.ts';
+import { addProvisionRoutes } from './handhelds/provisionRoutes.tsx';
 import { addLedgerRoutes } from './journal/ledgerRoutes.ts';
 import { refusedIn } from './journal/reading.ts';
 import { addAuditPage } from './people/auditPage.tsx';
