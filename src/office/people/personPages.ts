@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ReactElement, isValidElement } from 'react';
+import { isValidElement } from 'react';
 import { InvalidParameter } from '#contract/errors.ts';
 import { UnreadBody, readForm } from '#http/body.ts';
 import {
@@ -7,6 +7,7 @@ import {
   LIVE_SCRIPT_PATH,
   SCAN_FIELD_SCRIPT_PATH,
   type PageFacts,
+  type PageInside,
   type PagePlace,
   Refused,
   STYLE_PATH,
@@ -14,7 +15,7 @@ import {
   replyWithPage,
 } from '#office/pages/page.ts';
 import { COPY_SCRIPT, LIVE_SCRIPT, PAGE_STYLE, SCAN_FIELD, VIEWER_TIME } from '#office/pages/pageFiles.ts';
-import { markupOf } from '#office/pages/markup.ts';
+import { framed } from '#office/pages/Frame.tsx';
 import type { Audit, AuditAction } from './audit.ts';
 import type { Guard } from './guard.ts';
 import type { Person } from '#http/rights/roles.ts';
@@ -36,20 +37,17 @@ export interface Asking {
   readonly note: (action: AuditAction, subject?: string, facts?: object) => Promise<void>;
 }
 
-/** The content of a page; a text is HTML. */
-export type Inside = string | ReactElement;
-
 /** A page's content, or that with a status and what is said above it, or a path to go to. */
 export type Made =
-  | Inside
+  | PageInside
   | (Partial<Pick<PageFacts, 'problem' | 'unwritten' | 'isKept' | 'again'>> & {
-      readonly inside: Inside;
+      readonly inside: PageInside;
       readonly status?: number;
     })
   | { readonly to: string };
 
 type Make = (asking: Asking) => Made | Promise<Made>;
-type Again = (asking: Asking) => Inside | Promise<Inside>;
+type Again = (asking: Asking) => PageInside | Promise<PageInside>;
 
 /** Makes what adds pages and forms for people, whom the table of routes has let in, and adds the pages' style. No body is logged. */
 export function addPersonPages(app: FastifyInstance, guard: Guard, audit: Audit) {
@@ -65,7 +63,7 @@ export function addPersonPages(app: FastifyInstance, guard: Guard, audit: Audit)
     );
   }
   const answer =
-    ({ frame }: PagePlace, make: Make, again?: Again) =>
+    (place: PagePlace, make: Make, again?: Again) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const person = personOf(request);
       const fields = request.method === 'POST' ? formFields(request) : textsOf(request.query);
@@ -78,10 +76,11 @@ export function addPersonPages(app: FastifyInstance, guard: Guard, audit: Audit)
         mayPost: (path) => roleMayUse(person.role, 'POST', path),
         note: (action, subject, more) => audit.note(action, person, subject, more),
       };
+      const frame = place.frame ?? ((all: PageFacts, inside: PageInside) => framed(all, place.name, inside));
       const made = await madeOf(asking, make, again);
-      if (typeof made === 'string' || isValidElement(made)) return replyWithPage(reply, frame(facts, htmlOf(made)));
+      if (typeof made === 'string' || isValidElement(made)) return replyWithPage(reply, frame(facts, made));
       if ('to' in made) return reply.redirect(made.to, 303);
-      return replyWithPage(reply.code(made.status ?? 200), frame({ ...facts, ...made }, htmlOf(made.inside)));
+      return replyWithPage(reply.code(made.status ?? 200), frame({ ...facts, ...made }, made.inside));
     };
   return {
     /** Adds a page. */
@@ -89,10 +88,6 @@ export function addPersonPages(app: FastifyInstance, guard: Guard, audit: Audit)
     /** Adds a form that is posted. @param again - makes the form's page anew where `act` throws why it cannot be taken. */
     form: (place: PagePlace, act: Make, again?: Again): void => void app.post(place.path, answer(place, act, again)),
   };
-}
-
-function htmlOf(inside: Inside): string {
-  return typeof inside === 'string' ? inside : markupOf(inside);
 }
 
 async function madeOf(asking: Asking, make: Make, again: Again | undefined): Promise<Made> {
