@@ -92,9 +92,9 @@ export async function boardPage(entries: readonly BoardEntry[], asked: BoardAske
 <div data-live>${list}${more}</div>`;
 }
 
-/** Returns the address at which a part of the board comes anew by itself, as HTML. */
+/** Returns the address at which a part of the board comes anew by itself. */
 export function addressAgain(asked: BoardAsked): string {
-  return addressOf(asked, { [AGAIN]: '1' });
+  return plainAddressOf(asked, { [AGAIN]: '1' });
 }
 
 function sortNames(texts: FloorWords): Readonly<Record<string, string>> {
@@ -102,7 +102,11 @@ function sortNames(texts: FloorWords): Readonly<Record<string, string>> {
 }
 
 /** Returns the address of a part of the board, as HTML. @param more - members of the query beside. */
-function addressOf({ q, show, sort, from }: BoardAsked, more: Readonly<Record<string, string>> = {}): string {
+function addressOf(asked: BoardAsked, more?: Readonly<Record<string, string>>): string {
+  return escaped(plainAddressOf(asked, more));
+}
+
+function plainAddressOf({ q, show, sort, from }: BoardAsked, more: Readonly<Record<string, string>> = {}): string {
   const query = new URLSearchParams({
     ...(q !== '' && { q }),
     ...(show !== 'all' && { show }),
@@ -110,7 +114,7 @@ function addressOf({ q, show, sort, from }: BoardAsked, more: Readonly<Record<st
     ...(from > 0 && { from: String(from) }),
     ...more,
   }).toString();
-  return escaped(query === '' ? FLOOR : `${FLOOR}?${query}`);
+  return query === '' ? FLOOR : `${FLOOR}?${query}`;
 }
 
 type Column = keyof FloorWords['columns'];

@@ -57,7 +57,7 @@ test(
     const dock = await enrolled(gateway.url, 'Dock 3');
     const seen = async (): Promise<number> =>
       Date.parse(
-        /<time datetime="([^"]+)"/g.exec(rowsOf(await pageOf(gateway, 'devices'))[0]?.split('</td>')[3] ?? '')?.[1] ??
+        /<time datetime="([^"]+)"/i.exec(rowsOf(await pageOf(gateway, 'devices'))[0]?.split('</td>')[3] ?? '')?.[1] ??
           '',
       );
     await hello(gateway.url, undefined, dock);

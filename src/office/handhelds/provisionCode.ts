@@ -95,10 +95,26 @@ export async function makeProvisionSheet(
   return codes;
 }
 
-/** Draws the code as an SVG, black on white with its quiet zone; it grows with its place. */
+/**
+ * Returns what an SVG of the code draws: its dark modules as a path, a module to a unit.
+ *
+ * @returns `size` - the units of a side, with the quiet zone.
+ */
+export function codeDrawing(text: string): { readonly size: number; readonly path: string } {
+  const code = codeOf(text);
+  const places = Array.from({ length: code.getModuleCount() }, (_, place) => place);
+  const dark = places.flatMap((row) =>
+    places
+      .filter((column) => code.isDark(row, column))
+      .map((column) => `M${column + QUIET},${row + QUIET}l1,0 0,1 -1,0 0,-1z`),
+  );
+  return { size: places.length + 2 * QUIET, path: dark.join(' ') };
+}
+
+/** Draws the code as an SVG, black on white with its quiet zone; it grows with its place, and has no gaps between modules. */
 export function svgOf(text: string): string {
-  const svg = codeOf(text).createSvgTag({ cellSize: 1, margin: QUIET, scalable: true });
-  return svg.replace('<svg', '<svg shape-rendering="crispEdges"'); // no gaps between two modules
+  const { size, path } = codeDrawing(text);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><rect width="100%" height="100%" fill="white"/><path d="${path}" fill="black"/></svg>`;
 }
 
 /** Draws the code for a terminal: two modules in each character, black on white whatever the terminal's colours are. */

@@ -16,6 +16,7 @@ import {
   walkBack,
 } from '#ledger/ledgerReader.ts';
 import { enteredOf } from '#office/pages/pageWords.ts';
+import { framed } from '#office/pages/Frame.tsx';
 import { type PageFacts, Refused, enteredIn, pagePlace, replyWithPage } from '#office/pages/page.ts';
 import { replyWith } from '#http/answer.ts';
 import type { ExportLimit } from '#office/people/exportLimit.ts';
@@ -128,7 +129,7 @@ export function addLedgerRoutes(app: FastifyInstance, pages: PersonPages, parts:
         return await replyWithFile(reply, kind, everyPart(reader, asked, query['before'], view), view, restAt, inTurn);
       } catch (error) {
         const { inside, status, problem } = saidInPlace(error, request, query, view);
-        return replyWithPage(reply.code(status), LEDGER.frame({ ...facts, problem }, inside));
+        return replyWithPage(reply.code(status), framed({ ...facts, problem }, LEDGER.name, inside));
       }
     });
   };

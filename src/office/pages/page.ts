@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { type Language, languageAttribute } from '#contract/languages.ts';
+import type { ReactElement } from 'react';
+import type { Language } from '#contract/languages.ts';
 import { appearanceIn, withAppearance } from '#contract/appearance.ts';
 import type { Expiring } from '#http/edge/expiry.ts';
 import type { PageWords } from './pageWords.ts';
@@ -19,9 +20,6 @@ export const pageNames = [
   'people',
   'audit',
 ] as const satisfies PageName[];
-
-/** The pages whose links are behind “More”, so that the others stand in one line on a phone. */
-const SELDOM: ReadonlySet<PageName> = new Set(['provision', 'setup', 'people', 'audit']);
 
 export const STYLE_PATH = '/gateway/style.css';
 export const VIEWER_TIME_PATH = '/gateway/viewer-time.js';
@@ -60,7 +58,7 @@ export interface PageFacts {
   readonly pages: readonly PageName[];
   /** Certificates that end soon, or have ended. */
   readonly ending: readonly (Expiring & { readonly isOver: boolean })[];
-  /** The address, as HTML, at which the page comes anew by itself, which has `AGAIN`; absent: it does not. */
+  /** The address at which the page comes anew by itself, which has `AGAIN`; absent: it does not. */
   readonly again?: string;
 }
 
@@ -89,139 +87,20 @@ export function deviceRow(number: number): string {
   return `d${number}`;
 }
 
-/** A page's path and its frame. */
+/** The content of a page; a text is HTML. */
+export type PageInside = string | ReactElement;
+
+/** A page's path, and the page whose link is marked there. */
 export interface PagePlace {
   readonly path: string;
-  /** Puts HTML into the page. */
-  frame(facts: PageFacts, inside: string): string;
+  readonly name: PageName;
+  /** Puts content into the page; absent: as every page has it. */
+  frame?(facts: PageFacts, inside: PageInside): string;
 }
 
 /** Returns a page's place, or that of a form's address below it. */
 export function pagePlace(name: PageName, below = ''): PagePlace {
-  return { path: pathOfPage(name) + below, frame: (facts, inside) => framed(facts, name, inside) };
-}
-
-/**
- * Makes a whole page with links to the others. It works without its scripts: times in the viewer's zone, and what is now.
- *
- * @param current - its name; `undefined`: the sign-in, which has no links.
- * @param inside - HTML, in which every foreign text is `escaped`.
- * @param otherTitle - the title in place of the page's own.
- */
-export function framed(
-  { language, words, problem, signedIn, pages, ending, again }: PageFacts,
-  current: PageName | undefined,
-  inside: string,
-  otherTitle?: string,
-): string {
-  const texts = words.shared;
-  const title = escaped(otherTitle ?? (current ? texts.pages[current] : texts.signIn));
-  const said = problem === undefined ? '' : `<p class="note said-wrong" role="alert">${escaped(problem)}</p>`;
-  const notices = current
-    ? ending.map((one) => `<p class="note said-wrong">${endingNotice(texts, one)}</p>`).join('')
-    : '';
-  const next = current ? pathOfPage(current) : '';
-  const out = postForm(SIGN_OUT_PATH, { next }, `<button>${texts.signOut}</button>`);
-  const me =
-    signedIn === undefined ? '' : `<div class="me"><p class="who" translate="no">${escaped(signedIn)}</p>${out}</div>`;
-  const isTab = current !== undefined && otherTitle === undefined && !SELDOM.has(current); // its link says the same
-  const live = again === undefined ? '' : liveHead(again);
-  return `<!doctype html>
-<html lang="${languageAttribute(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><link rel="icon" href="/icons/icon.svg" type="image/svg+xml"><title>${title} · Scanline</title>
-<link rel="stylesheet" href="${STYLE_PATH}"><script src="${VIEWER_TIME_PATH}" defer></script>${live}</head>
-<body${current ? ' class="wide"' : ''}><header class="top"><div class="top-row"><h1${isTab ? ' class="is-tab"' : ''}>${title}</h1>${navigation(texts, pages, current, me)}${me}</div></header>
-<main>${said}${notices}${inside}</main></body></html>
-`;
-}
-
-/** Makes what keeps a page as things are now: the script, or without it the page anew after 30 seconds. @param again - HTML. */
-function liveHead(again: string): string {
-  return `<script src="${LIVE_SCRIPT_PATH}" data-again="${again}" defer></script><noscript><meta http-equiv="refresh" content="30;url=${again}"></noscript>`;
-}
-
-/**
- * Makes the sign-in. @param next - the page that was asked for: a path of ours, with its query.
- *
- * @param providerHost - where else one signs in; absent: nowhere.
- * @param readyFor - the name of whoever has just set their password.
- */
-export function signInPage(facts: PageFacts, next: string, providerHost?: string, readyFor?: string): string {
-  const texts = facts.words.shared;
-  const password = { type: 'password', autocomplete: 'current-password', required: true };
-  const name = field(texts.name, 'name', { autocomplete: 'username', maxlength: 60, value: readyFor });
-  const isSet = readyFor === undefined ? '' : `<p class="note said-saved" role="status">${texts.passwordIsSet}</p>`;
-  const inside = `${name}${field(texts.password, 'password', password)}<button class="button button-primary">${texts.signIn}</button>`;
-  const query = new URLSearchParams({ next });
-  const elsewhere =
-    providerHost === undefined
-      ? ''
-      : `<p><a class="button button-primary" href="${PROVIDER_PATH}?${escaped(query.toString())}">${texts.signInAt({ host: escaped(providerHost) })}</a></p>`;
-  return framed(
-    facts,
-    undefined,
-    `${isSet}${elsewhere}<p>${texts.signInHint}</p>${postForm(SIGN_IN_PATH, { next }, inside)}`,
-  );
-}
-
-/** Makes the page on which a link sets a password of so many letters or more. @param link - absent: it is over. */
-export function linkPage(
-  facts: PageFacts,
-  link?: { readonly code: string; readonly name: string; readonly letters: number },
-): string {
-  const { people, shared } = facts.words;
-  if (!link) return framed(facts, undefined, '', people.setPassword);
-  const { code, name, letters } = link;
-  const password = { type: 'password', autocomplete: 'new-password', required: true, minlength: letters };
-  const rule = ` <span class="hint">${people.passwordRule({ letters })}</span>`;
-  const inside = [
-    field(shared.name, 'name', { autocomplete: 'username', value: name, readonly: true }),
-    field(people.newPassword + rule, 'password', password),
-    field(people.passwordAgain, 'again', password),
-    `<button class="button button-primary">${people.setPassword}</button>`,
-  ];
-  return framed(facts, undefined, postForm(LINK_PATH, { code }, inside.join('')), people.setPassword);
-}
-
-/**
- * Makes the page that leads on by itself: a browser sends our `SameSite=Strict` cookie from here, and not along a redirect that
- * another site began.
- *
- * @param next - a path of ours.
- */
-export function goOnPage(facts: PageFacts, next: string): string {
-  const { goOn } = facts.words.shared;
-  const link = `<p><a class="button button-primary" href="${escaped(next)}">${goOn}</a></p>`;
-  return framed(facts, undefined, link, goOn).replace(
-    '<meta charset="utf-8">',
-    () => `<meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${escaped(next)}">`,
-  );
-}
-
-function endingNotice(texts: PageWords['shared'], { owner, isOver, expiresAt }: PageFacts['ending'][number]): string {
-  const when = timeOf(expiresAt);
-  if (owner === 'own') return isOver ? texts.ownCertificateOver({ when }) : texts.ownCertificateEnds({ when });
-  return isOver ? texts.serviceCertificateOver({ when }) : texts.serviceCertificateEnds({ when });
-}
-
-/** Makes the links to the pages. @param me - whoever is signed in, and the way out: on a phone behind “More” too. */
-function navigation(
-  texts: PageWords['shared'],
-  pages: readonly PageName[],
-  current: PageName | undefined,
-  me: string,
-): string {
-  const link = (name: PageName): string =>
-    `<a href="${pathOfPage(name)}"${name === current ? ' aria-current="page"' : ''}>${texts.pages[name]}</a>`;
-  const [often, seldom] = [false, true].map((is) =>
-    pages
-      .filter((name) => SELDOM.has(name) === is)
-      .map(link)
-      .join(''),
-  );
-  const here = current !== undefined && SELDOM.has(current) ? ' aria-current="true"' : '';
-  const more = `<details class="more${seldom ? '' : ' of-phones'}"><summary${here}>${texts.more}</summary><div>${seldom}${me}</div></details>`;
-  return pages.length === 0 ? '' : `<nav aria-label="${texts.navigation}">${often}${seldom || me ? more : ''}</nav>`;
+  return { path: pathOfPage(name) + below, name };
 }
 
 /**

@@ -1,4 +1,6 @@
-import { type PagePlace, framed, pathOfPage, escaped } from '#office/pages/page.ts';
+import { framed } from '#office/pages/Frame.tsx';
+import { markupOf } from '#office/pages/markup.ts';
+import { type PageFacts, type PageInside, type PagePlace, pathOfPage, escaped } from '#office/pages/page.ts';
 import { type PageWords } from '#office/pages/pageWords.ts';
 
 export const SETUP = pathOfPage('setup');
@@ -28,7 +30,7 @@ export function pathOfPart(part: SitePart): string {
 /** Returns a step's place, framed with links to all steps and to the next. @param path - of a form that has its own. */
 export function stepAt(part: SitePart, path = pathOfPart(part)): PagePlace {
   const next = siteParts[siteParts.indexOf(part) + 1];
-  const frame: PagePlace['frame'] = (facts, inside) => {
+  const frame = (facts: PageFacts, inside: PageInside): string => {
     const { isKept, unwritten } = facts;
     const texts = facts.words.setup;
     const above = [
@@ -39,7 +41,8 @@ export function stepAt(part: SitePart, path = pathOfPart(part)): PagePlace {
     const onward = next
       ? `<p><a class="button" href="${pathOfPart(next)}">${texts.next({ step: texts.pages[next] })}</a></p>`
       : '';
-    return framed(facts, 'setup', above.join('') + inside + onward, texts.pages[part]);
+    const html = typeof inside === 'string' ? inside : markupOf(inside);
+    return framed(facts, 'setup', above.join('') + html + onward, texts.pages[part]);
   };
-  return { path, frame };
+  return { path, name: 'setup', frame };
 }

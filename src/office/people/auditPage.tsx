@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
+import type { ReactNode } from 'react';
 import { CSV_MARK, toCsv } from '#contract/csv.ts';
-import { asItIs, escaped, pagePlace, pathOfPage, table, timeOf } from '#office/pages/page.ts';
+import { pagePlace, pathOfPage } from '#office/pages/page.ts';
+import { AsItIs, Table, Time, filled } from '#office/pages/parts.tsx';
 import type { PageWords } from '#office/pages/pageWords.ts';
 import { replyWith } from '#http/answer.ts';
 import type { ExportLimit } from './exportLimit.ts';
@@ -34,7 +36,7 @@ export function addAuditPage(
   page(pagePlace('audit'), async ({ facts, fields }) => {
     const { before = '' } = fields;
     const from = /^[0-9]{1,15}$/.test(before) ? Number(before) : Number.MAX_SAFE_INTEGER;
-    return auditPage(facts.words.audit, await audit.list(from, SHOWN), audit.days);
+    return <Trail texts={facts.words.audit} entries={await audit.list(from, SHOWN)} days={audit.days} />;
   });
 
   const exporting =
@@ -75,31 +77,86 @@ async function* exported(audit: Audit, head: string, line: (entry: AuditEntry) =
   }
 }
 
-function auditPage(texts: PageWords['audit'], entries: readonly AuditEntry[], days: number): string {
+interface TrailProps {
+  readonly texts: PageWords['audit'];
+  readonly entries: readonly AuditEntry[];
+  /** Those for which it is kept. */
+  readonly days: number;
+}
+
+function Trail({ texts, entries, days }: TrailProps) {
   const actions: Readonly<Record<string, string>> = texts.actions satisfies Record<AuditAction, string>;
-  const rows = entries.map(({ at, sure = at, name, account, address, action, subject, unkept, times }) => [
-    at - sure < DOUBTFUL_MS
-      ? timeOf(at)
-      : `${timeOf(at)} <span class="hint">${texts.noEarlier({ at: timeOf(sure) })}</span>`,
-    name === '' ? texts.nobody : asItIs(account === undefined ? name : `${name} (${account})`),
-    actions[action] ?? asItIs(action), // a newer gateway's
-    {
-      html:
-        (subject === '' ? '' : asItIs(subject)) +
-        (times > 1 ? ` <span class="hint">${texts.times({ many: times })}</span>` : '') +
-        (unkept > 0 ? ` <span class="hint">${texts.unkept({ many: unkept })}</span>` : ''),
-      tag: { 'data-long': true },
-    },
-    escaped(address),
-  ]);
-  const list =
-    rows.length === 0
-      ? `<p>${texts.none}</p>`
-      : table([texts.at, texts.who, texts.action, texts.subject, texts.address], rows);
+  const rows = entries.map((entry) => {
+    const { name, account, address, action, subject, unkept, times } = entry;
+    const isMore = subject !== '' || times > 1 || unkept > 0;
+    return [
+      <At entry={entry} texts={texts} key="at" />,
+      name === '' ? texts.nobody : <AsItIs text={account === undefined ? name : `${name} (${account})`} key="who" />,
+      actions[action] ?? <AsItIs text={action} key="action" />, // a newer gateway's
+      { shown: isMore && <Subject entry={entry} texts={texts} />, tag: { 'data-long': true as const } },
+      address,
+    ];
+  });
   const last = entries.at(-1);
-  const older =
-    entries.length === SHOWN && last
-      ? `<p><a class="button" href="${AUDIT}?before=${last.number}">${texts.older}</a></p>`
-      : '';
-  return `<p>${texts.hint({ days })}</p><p><a class="button" href="${AUDIT}/csv">${texts.csv}</a> <a class="button" href="${AUDIT}/lines">${texts.lines}</a></p>${list}${older}`;
+  return (
+    <>
+      <p>{texts.hint({ days })}</p>
+      <p>
+        <a className="button" href={`${AUDIT}/csv`}>
+          {texts.csv}
+        </a>{' '}
+        <a className="button" href={`${AUDIT}/lines`}>
+          {texts.lines}
+        </a>
+      </p>
+      {rows.length === 0 ? (
+        <p>{texts.none}</p>
+      ) : (
+        <Table names={[texts.at, texts.who, texts.action, texts.subject, texts.address]} rows={rows} />
+      )}
+      {entries.length === SHOWN && last && (
+        <p>
+          <a className="button" href={`${AUDIT}?before=${last.number}`}>
+            {texts.older}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface EntryProps {
+  readonly texts: PageWords['audit'];
+  readonly entry: AuditEntry;
+}
+
+/** Shows when something was done, and where its two times are far apart the earlier one too. */
+function At({ texts, entry: { at, sure = at } }: EntryProps) {
+  if (at - sure < DOUBTFUL_MS) return <Time at={at} />;
+  return (
+    <>
+      <Time at={at} />
+      <Hint said={filled(texts.noEarlier, { at: <Time at={sure} /> })} />
+    </>
+  );
+}
+
+/** Shows what it was done to, how often, and how many lines before it were not kept. */
+function Subject({ texts, entry: { subject, times, unkept } }: EntryProps) {
+  return (
+    <>
+      {subject !== '' && <AsItIs text={subject} />}
+      {times > 1 && <Hint said={texts.times({ many: times })} />}
+      {unkept > 0 && <Hint said={texts.unkept({ many: unkept })} />}
+    </>
+  );
+}
+
+function Hint({ said }: { readonly said: ReactNode }) {
+  return (
+    <>
+      {' '}
+      <span className="hint">{said}</span>
+    </>
+  );
 }
