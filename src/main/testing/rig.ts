@@ -185,7 +185,14 @@ export function revertOffFields(deliveryCode = 'D-1001', apiKey = RIG_KEY): Read
   return { deliveryCode, storeCode: 'S-01-A', apiKey, userID: '7' };
 }
 
+const namedLetters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
 /** Returns a piece of a page with its references read. */
 export function textIn(html = ''): string {
-  return html.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+  return html.replace(
+    /&(?:#(\d+)|#x([\da-f]+)|(amp|lt|gt|quot));/g,
+    (_, figures?: string, hex?: string, name = '') =>
+      namedLetters[name] ??
+      String.fromCharCode(figures === undefined ? Number.parseInt(hex ?? '', 16) : Number(figures)),
+  );
 }
