@@ -24,7 +24,8 @@ import { answerPage, answersPage, keptAnswer, newestAnswers } from './answersPag
 import { keylessCard } from './keylessCard.ts';
 import { codesPage } from './codesPage.ts';
 import { codesOf, doubtsIn, faultsIn, proposed, readCodes, withCodes } from './enteredCodes.ts';
-import { cellsOf, listNames, listPage, readList, siteLists } from './listPage.ts';
+import { listPage } from './listPage.ts';
+import { cellsOf, listNames, readList, siteLists } from './siteLists.ts';
 import { SETUP, type SetupWords, pathOfPart, stepAt } from './setupFrame.ts';
 import { asidePart } from './asidePart.ts';
 import { type PlacedRule, askTakeOut, offerPutBack, readOtherwise, takeOutForm } from './rulesPart.ts';
