@@ -1,51 +1,11 @@
-import { sideBySide, escaped, postForm, table } from '#office/pages/page.ts';
-import { type Cells, readTable, writeTable } from './csv.ts';
-import { type SetupWords, pathOfPart } from './setupFrame.ts';
+import { createElement } from 'react';
+import { markupOf } from '#office/pages/markup.ts';
+import type { Cells } from './csv.ts';
+import { ListPage } from './ListPage.tsx';
+import type { SetupWords } from './setupFrame.ts';
+import type { SiteList } from './siteLists.ts';
 
-/** The lists of the site's file that are pasted as a table: the member there, the columns, and a line as a sample. */
-export const siteLists = {
-  units: { member: 'weightUnits', columns: ['value', 'name', 'grams'], sample: '1;kg;1000' },
-  workers: { member: 'workers', columns: ['userId', 'name', 'badge'], sample: '7;Ada;W-007' },
-  warehouses: { member: 'warehouses', columns: ['id', 'name'], sample: '1;Main' },
-} as const;
-
-export type SiteList = keyof typeof siteLists;
-
-export const listNames = Object.keys(siteLists) as readonly SiteList[];
-
-/**
- * Reads a pasted table as the list of the site's file; `undefined`: nothing was pasted. A first line that names the columns
- * is left out. It is not checked here: the file's own reader says what is wrong.
- */
-export function readList(list: SiteList, text: string): readonly Readonly<Record<string, unknown>>[] | undefined {
-  const { columns } = siteLists[list];
-  const rows = readTable(text).filter(([first = ''], at) => at > 0 || first.toLowerCase() !== columns[0].toLowerCase());
-  const items = rows.map((cells) =>
-    Object.fromEntries(
-      columns.flatMap((column, at) => {
-        const cell = cells[at] ?? '';
-        if (cell === '') return [];
-        return [[column, column === 'grams' ? Number(cell.replace(',', '.')) : cell]];
-      }),
-    ),
-  );
-  return items.length === 0 ? undefined : items;
-}
-
-/** Returns a list of the site's file as a table. */
-export function cellsOf(list: SiteList, items: readonly object[] = []): readonly Cells[] {
-  return items.map((item) =>
-    siteLists[list].columns.map((column) => String(new Map(Object.entries(item)).get(column) ?? '')),
-  );
-}
-
-/** Shows a list as it is now, and the field to paste another. @param pasted - the text that was wrong. */
+/** Makes `ListPage` as HTML for pages that are still strings. */
 export function listPage(texts: SetupWords, list: SiteList, rows: readonly Cells[], pasted?: string): string {
-  const names = siteLists[list].columns.map((column) => texts.columns[column]);
-  const shown = rows.map((cells) => cells.map(escaped));
-  const now = rows.length === 0 ? '' : `<h2>${texts.now}</h2>${table(names, shown)}`;
-  const lines = `<label>${texts.lines}<textarea name="lines" rows="8" spellcheck="false">${escaped(pasted ?? writeTable(rows))}</textarea></label>`;
-  const form = postForm(pathOfPart(list), {}, `${lines}<button class="button button-primary">${texts.keep}</button>`);
-  const hint = texts.hints[list]({ sample: `<code>${siteLists[list].sample}</code>` });
-  return sideBySide(`<p>${hint}</p><p>${texts.paste}</p>${form}`, now);
+  return markupOf(createElement(ListPage, { texts, list, rows, pasted }));
 }

@@ -17,13 +17,15 @@ import {
 } from '#office/pages/page.ts';
 import type { OfficePorts, ServedSite } from '#office/ports/gatewayPorts.ts';
 import type { PeopleParts } from '#office/people/people.ts';
-import type { Asking, Made, PersonPages } from '#office/people/personPages.ts';
+import type { Asking, Inside, Made, PersonPages } from '#office/people/personPages.ts';
 import type { Settings } from '#settings/settings.ts';
 import type { SiteEditor, SiteMembers } from './siteEditor.ts';
 import { answerPage, answersPage, keptAnswer, newestAnswers } from './answersPage.ts';
 import { keylessCard } from './keylessCard.ts';
-import { codesOf, codesPage, doubtsIn, faultsIn, proposed, readCodes, withCodes } from './codesPage.ts';
-import { cellsOf, listNames, listPage, readList, siteLists } from './listPage.ts';
+import { codesPage } from './codesPage.ts';
+import { codesOf, doubtsIn, faultsIn, proposed, readCodes, withCodes } from './enteredCodes.ts';
+import { listPage } from './listPage.ts';
+import { cellsOf, listNames, readList, siteLists } from './siteLists.ts';
 import { SETUP, type SetupWords, pathOfPart, stepAt } from './setupFrame.ts';
 import { asidePart } from './asidePart.ts';
 import { type PlacedRule, askTakeOut, offerPutBack, readOtherwise, takeOutForm } from './rulesPart.ts';
@@ -151,7 +153,7 @@ async function changesPart(texts: SetupWords, { people }: SetupParts): Promise<s
   return rows.length === 0 ? '' : `<h2>${texts.changes}</h2>${table([texts.when, texts.who, texts.what], rows)}`;
 }
 
-type Show = () => string | Promise<string>;
+type Show = () => Inside | Promise<Inside>;
 
 /** Changes the site's file, and shows the page anew. @param write - changes the file. @param what - what it changes. @throws Refused */
 async function kept({ note }: Asking, write: () => Promise<void>, what: string, show: Show): Promise<Made> {

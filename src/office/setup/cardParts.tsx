@@ -1,26 +1,30 @@
+import type { ReactElement } from 'react';
 import { reads } from '#site/siteSchemaParts.ts';
 import { type PageFacts, Refused } from '#office/pages/page.ts';
 import type { Asking, Made, PersonPages } from '#office/people/personPages.ts';
 import { type EnteredCard, cardFault, cardOfSite, membersIn, readCardForm, withCard } from './cardForm.ts';
-import { CARD_PATH, type CardAnswer, cardPage, cardsPage } from './cardsPage.ts';
+import { CardPage } from './CardPage.tsx';
+import { CardsPage } from './CardsPage.tsx';
 import type { CameBack, SeenAnswers } from './seenAnswers.ts';
 import { stepAt } from './setupFrame.ts';
 import { type SetupParts, putMembers } from './siteParts.ts';
+import { CARD_PATH, type CardAnswer } from './ToCard.tsx';
 
 const CARDS = stepAt('cards');
 const CARD = stepAt('cards', CARD_PATH);
 
 /** Adds the step that says what matters in the answer to a look-up, from a real one and with its card beside it. */
 export function addCardParts({ page, form }: PersonPages, parts: SetupParts, seen: SeenAnswers): void {
-  const list = async ({ facts }: Pick<Asking, 'facts'>): Promise<string> =>
-    cardsPage(facts, parts.site(), await answersSeen(seen));
+  const list = async ({ facts }: Pick<Asking, 'facts'>): Promise<ReactElement> => (
+    <CardsPage facts={facts} site={parts.site()} seen={await answersSeen(seen)} />
+  );
   page(CARDS, list);
   form(CARDS, (asking) => takeOut(asking, parts, () => list(asking)), list);
   page(CARD, () => ({ to: CARDS.path })); // for whoever reloads the form's address
   form(CARD, (asking) => keepCard(asking, parts), again);
 
   /** Shows the form as it was sent. */
-  function again(asking: Asking): string | Promise<string> {
+  function again(asking: Asking): ReactElement | Promise<ReactElement> {
     const answer = answerIn(asking.fields);
     return answer ? shown(asking.facts, parts, answer, asking.fields) : list(asking);
   }
@@ -45,12 +49,12 @@ async function keepCard(asking: Asking, parts: SetupParts): Promise<Made> {
   return putMembers(asking, parts, members, () => shown(facts, parts, answer, fields));
 }
 
-function shown(facts: PageFacts, parts: SetupParts, answer: CardAnswer, fields: Asking['fields']): string {
+function shown(facts: PageFacts, parts: SetupParts, answer: CardAnswer, fields: Asking['fields']): ReactElement {
   const members = membersIn(answer.text) ?? { top: [], lists: [] };
   const site = parts.site();
   const entered: EnteredCard =
     fields['step'] === 'begin' ? cardOfSite(site, answer.operation, members) : readCardForm(fields, members);
-  return cardPage(facts, site, answer, members, entered);
+  return <CardPage facts={facts} site={site} answer={answer} members={members} entered={entered} />;
 }
 
 function answerIn({ operation, text = '', subject = '' }: Asking['fields']): CardAnswer | undefined {
@@ -63,7 +67,7 @@ async function answersSeen(seen: SeenAnswers): Promise<readonly CameBack[]> {
   return (await seen.all()).filter(({ operation, text }) => reads.includes(operation) && membersIn(text) !== undefined);
 }
 
-async function takeOut(asking: Asking, parts: SetupParts, list: () => Promise<string>): Promise<Made> {
+async function takeOut(asking: Asking, parts: SetupParts, list: () => Promise<ReactElement>): Promise<Made> {
   const { operation, rule } = asking.fields;
   const cards = parts.site().cards ?? [];
   const isSame = cards.some((one) => one.operation === operation && JSON.stringify(one) === rule);
