@@ -185,7 +185,13 @@ export function revertOffFields(deliveryCode = 'D-1001', apiKey = RIG_KEY): Read
   return { deliveryCode, storeCode: 'S-01-A', apiKey, userID: '7' };
 }
 
+/** Characters by the references that React writes. */
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
+
 /** Returns a piece of a page with its references read. */
 export function textIn(html = ''): string {
-  return html.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+  return html.replace(
+    /&(#\d+|#x27|amp|lt|gt|quot);/g,
+    (_, name: string) => named[name] ?? String.fromCharCode(Number(name.slice(1))),
+  );
 }
