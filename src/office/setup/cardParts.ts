@@ -5,7 +5,7 @@ import { type EnteredCard, cardFault, cardOfSite, membersIn, readCardForm, withC
 import { CARD_PATH, type CardAnswer, cardPage, cardsPage } from './cardsPage.ts';
 import type { CameBack, SeenAnswers } from './seenAnswers.ts';
 import { stepAt } from './setupFrame.ts';
-import { type SetupParts, putMembers } from './siteParts.ts';
+import { type SetupParts, putMembers } from './siteParts.tsx';
 
 const CARDS = stepAt('cards');
 const CARD = stepAt('cards', CARD_PATH);

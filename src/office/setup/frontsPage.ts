@@ -6,7 +6,7 @@ import { fullName } from '#http/rights/roles.ts';
 import type { FrontMark, ReplyInPlace } from '#site/frontReply.ts';
 import { asidePart } from './asidePart.ts';
 import { type SetupWords, stepAt } from './setupFrame.ts';
-import { type SetupParts, putMembers } from './siteParts.ts';
+import { type SetupParts, putMembers } from './siteParts.tsx';
 
 const FRONTS = stepAt('fronts');
 /** The name of a page's mark among those of a form; no header has it. */

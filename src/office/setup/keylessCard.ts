@@ -2,7 +2,7 @@ import type { SiteConfiguration } from '#site/site.ts';
 import { escaped, postForm } from '#office/pages/page.ts';
 import { unreadAs } from '#site/keyless.ts';
 import type { SetupWords } from './setupFrame.ts';
-import { TEACH } from './teachForm.ts';
+import { TEACH } from './teachForm.tsx';
 
 /**
  * Asks what the service's words to a read without a key mean, as long as no rule of the site reads them: one press makes

@@ -11,7 +11,7 @@ import { keylessCard } from './keylessCard.ts';
 import type { CameBack } from './seenAnswers.ts';
 import { type KeySeen, sameAnswer } from './serviceSteps.ts';
 import { type SetupWords, pathOfPart } from './setupFrame.ts';
-import { answerPart } from './teachForm.ts';
+import { answerPart } from './teachForm.tsx';
 
 /** The outcome of a read, and whether the key made a difference where it was answered. */
 export interface TriedRead {

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import { setImmediate } from 'node:timers/promises';
 import { isOperationName } from '#contract/catalogue.ts';
 import { type AnswerRule, type Verdict, judge, ruleReading } from '#site/judging.ts';
 import type { LaidAside } from '#site/readSite.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { NEWEST_PLACE, type LedgerReader } from '#ledger/ledgerReader.ts';
-import { asItIs, escaped, postForm } from '#office/pages/page.ts';
+import { AsItIs, PostForm, filled } from '#office/pages/parts.tsx';
 import { calledOf } from '#office/pages/pageWords.ts';
 import type { Language } from '#contract/languages.ts';
 import type { WireNames } from '#wire/names.ts';
@@ -22,65 +23,134 @@ const HOURS = 24;
 const ROWS = 250;
 const MOST_MS = 1_500;
 
+interface RulesPartProps {
+  readonly texts: SetupWords;
+  readonly site: SiteConfiguration;
+  /** The answers that examples are taken of. */
+  readonly seen: readonly CameBack[];
+  readonly language: Language;
+}
+
 /** Shows the rules, each in words, with an answer that it reads and its expression folded. */
-export function rulesPart(
-  texts: SetupWords,
-  { answerRules }: SiteConfiguration,
-  seen: readonly CameBack[],
-  language: Language,
-): string {
-  if (answerRules.length === 0) return `<p>${texts.noRules}</p>`;
-  const items = answerRules.map((rule, at) => {
-    const example = seen.find((one) => ruleReading(answerRules, one.operation, one.text) === rule);
-    const shown = example && (example.text === '' ? texts.empty : asItIs(example.text.slice(0, 200)));
-    const such = shown === undefined ? '' : `<p class="hint">${texts.example({ answer: shown })}</p>`;
-    const button = `<button class="button">${texts.remove}</button>`;
-    return `<li class="row rule${moods[rule.verdict]}"><div><h3>${ofWhich(texts, rule, language)}</h3><p>${ruleInWords(texts, rule)}</p>${such}</div><details><summary class="button">${texts.expression}</summary><pre class="verbatim">${escaped(JSON.stringify(rule, undefined, 1))}</pre></details>${postForm(pathOfPart('answers'), fieldsFor({ at, rule }), button)}</li>`;
-  });
-  return `<ol class="steps">${items.join('')}</ol>`;
+export function RulesPart({ texts, site: { answerRules }, seen, language }: RulesPartProps) {
+  if (answerRules.length === 0) return <p>{texts.noRules}</p>;
+  return (
+    <ol className="steps">
+      {answerRules.map((rule, at) => {
+        const example = seen.find((one) => ruleReading(answerRules, one.operation, one.text) === rule);
+        return (
+          // The place is what tells them apart: two may be equal.
+          <li className={`row rule${moods[rule.verdict]}`} key={at}>
+            <div>
+              <h3>
+                <OfWhich texts={texts} rule={rule} language={language} />
+              </h3>
+              <p>{ruleInWords(texts, rule)}</p>
+              {example && (
+                <p className="hint">
+                  {filled(texts.example, {
+                    answer: example.text === '' ? texts.empty : <AsItIs text={example.text.slice(0, 200)} />,
+                  })}
+                </p>
+              )}
+            </div>
+            <details>
+              <summary className="button">{texts.expression}</summary>
+              <pre className="verbatim">{JSON.stringify(rule, undefined, 1)}</pre>
+            </details>
+            <RuleForm placed={{ at, rule }} says={texts.remove} />
+          </li>
+        );
+      })}
+    </ol>
+  );
 }
 
 /** The looks of a rule, by what it says. */
 const moods = { accepted: ' is-good', refused: ' is-bad', 'key-refused': ' is-bad', unclassified: '' } as const;
 
-/** Names the operation whose answers a rule reads, as HTML: by the workers' word, and by its own name, which no other has. */
-function ofWhich(texts: SetupWords, { operation }: AnswerRule, language: Language): string {
+interface OfRuleProps {
+  readonly texts: SetupWords;
+  readonly rule: AnswerRule;
+  readonly language: Language;
+}
+
+/** Names the operation whose answers a rule reads: by the workers' word, and by its own name, which no other has. */
+function OfWhich({ texts, rule: { operation }, language }: OfRuleProps) {
   if (operation === undefined) return texts.every;
-  const own = `<span class="wire" lang="en" translate="no">${escaped(operation)}</span>`;
   const called = calledOf(operation, language);
-  return called === undefined ? own : `${escaped(called)} ${own}`;
+  return (
+    <>
+      {called !== undefined && `${called} `}
+      <span className="wire" lang="en" translate="no">
+        {operation}
+      </span>
+    </>
+  );
 }
 
 /** The parts of an expression that says no more than how a text begins and ends. */
 const PLAIN = /^(\^?)((?:[^\\^$.*+?()[\]{}|]|\\[^\p{L}\p{N}])+)(\$?)$/u;
 
-/** Says in words, as HTML, which answers a rule reads, and as what. */
-function ruleInWords(texts: SetupWords, { verdict, contains, matches = '', json, equals }: AnswerRule): string {
-  const means = { verdict: `<strong>${texts.verdicts[verdict]}</strong>` };
-  if (contains !== undefined) return texts.ruleContains({ ...means, text: asItIs(contains) });
-  if (json !== undefined)
-    return texts.ruleEquals({ ...means, member: asItIs(json), value: asItIs(JSON.stringify(equals)) });
+/** Says in words which answers a rule reads, and as what. */
+function ruleInWords(texts: SetupWords, { verdict, contains, matches = '', json, equals }: AnswerRule): ReactNode {
+  const means = { verdict: <strong>{texts.verdicts[verdict]}</strong> };
+  if (contains !== undefined) return filled(texts.ruleContains, { ...means, text: <AsItIs text={contains} /> });
+  if (json !== undefined) {
+    const value = <AsItIs text={JSON.stringify(equals)} />;
+    return filled(texts.ruleEquals, { ...means, member: <AsItIs text={json} />, value });
+  }
   const [, begin, plain, end] = PLAIN.exec(matches) ?? [];
   if (plain === undefined)
-    return texts.ruleFits({ ...means, expression: `<code class="verbatim">/${escaped(matches)}/</code>` });
+    return filled(texts.ruleFits, { ...means, expression: <code className="verbatim">{`/${matches}/`}</code> });
   const say = begin ? (end ? texts.ruleIs : texts.ruleBegins) : end ? texts.ruleEnds : texts.ruleContains;
-  return say({ ...means, text: asItIs(plain.replace(/\\(.)/gu, '$1')) });
+  return filled(say, { ...means, text: <AsItIs text={plain.replace(/\\(.)/gu, '$1')} /> });
 }
 
 /** Says a rule whole: of which operation it is, and what it reads. */
-function wholeRule(texts: SetupWords, rule: AnswerRule, language: Language): string {
-  return `<p><strong>${ofWhich(texts, rule, language)}</strong></p><p>${ruleInWords(texts, rule)}</p>`;
+function WholeRule({ texts, rule, language }: OfRuleProps) {
+  return (
+    <>
+      <p>
+        <strong>
+          <OfWhich texts={texts} rule={rule} language={language} />
+        </strong>
+      </p>
+      <p>{ruleInWords(texts, rule)}</p>
+    </>
+  );
 }
 
-/** Returns a rule's form: the rule goes with its place, as another page may have changed the list meanwhile. */
-function fieldsFor({ at, rule }: PlacedRule): Readonly<Record<string, string>> {
-  return { at: String(at), rule: JSON.stringify(rule) };
+interface RuleFormProps {
+  readonly placed: PlacedRule;
+  /** The words of its button. */
+  readonly says: string;
+  readonly isDanger?: boolean;
+  /** Values that it sends beside the rule. */
+  readonly more?: Readonly<Record<string, string>>;
 }
 
-/** Makes the form that takes out a rule which is laid aside. */
-export function takeOutForm({ place, rule }: LaidAside, texts: SetupWords): string {
-  const fields = { at: place.replace(/\D/g, ''), rule: JSON.stringify(rule) };
-  return postForm(pathOfPart('answers'), fields, `<button class="button">${texts.remove}</button>`);
+/** A form about a rule: the rule goes with its place, as another page may have changed the list meanwhile. */
+function RuleForm({ placed: { at, rule }, says, isDanger = false, more = {} }: RuleFormProps) {
+  return (
+    <PostForm action={pathOfPart('answers')} hidden={{ at: String(at), rule: JSON.stringify(rule), ...more }}>
+      <button className={isDanger ? 'button button-danger' : 'button'}>{says}</button>
+    </PostForm>
+  );
+}
+
+interface TakeOutFormProps {
+  readonly texts: SetupWords;
+  readonly aside: LaidAside;
+}
+
+/** The form that takes out a rule which is laid aside. */
+export function TakeOutForm({ texts, aside: { place, rule } }: TakeOutFormProps) {
+  return (
+    <PostForm action={pathOfPart('answers')} hidden={{ at: place.replace(/\D/g, ''), rule: JSON.stringify(rule) }}>
+      <button className="button">{texts.remove}</button>
+    </PostForm>
+  );
 }
 
 /** The answers of the last day that would read otherwise without a rule: how many, by what they would read as then. */
@@ -116,27 +186,50 @@ export async function readOtherwise(
   }
 }
 
+interface PlacedRuleProps {
+  readonly texts: SetupWords;
+  readonly placed: PlacedRule;
+  readonly language: Language;
+}
+
 /** Asks whether to take a rule out, and says what changes by it. To leave it is the ordinary way; the other comes a moment later, and apart. */
-export function askTakeOut(
-  texts: SetupWords,
-  placed: PlacedRule,
-  { counts, isCut }: Otherwise,
-  language: Language,
-): string {
-  const lines = [...counts].map(
-    ([verdict, many]) => `<li>${texts.wouldTurn({ many, verdict: texts.verdicts[verdict] })}</li>`,
+export function AskTakeOut({
+  texts,
+  placed,
+  language,
+  changes: { counts, isCut },
+}: PlacedRuleProps & { readonly changes: Otherwise }) {
+  return (
+    <section className="note said-repeat" data-card="take-out" role="status">
+      <h2>{texts.askRemove}</h2>
+      <WholeRule texts={texts} rule={placed.rule} language={language} />
+      {counts.size === 0 ? (
+        <p>{texts.nothingTurns}</p>
+      ) : (
+        <ul>
+          {[...counts].map(([verdict, many]) => (
+            <li key={verdict}>{texts.wouldTurn({ many, verdict: texts.verdicts[verdict] })}</li>
+          ))}
+        </ul>
+      )}
+      {isCut && <p>{texts.notAllLooked}</p>}
+      <a className="button button-primary" href={pathOfPart('answers')}>
+        {texts.leave}
+      </a>
+      <div className="apart just-said">
+        <RuleForm placed={placed} says={texts.doRemove} isDanger more={{ sure: '1' }} />
+      </div>
+    </section>
   );
-  const changes = lines.length === 0 ? `<p>${texts.nothingTurns}</p>` : `<ul>${lines.join('')}</ul>`;
-  const cut = isCut ? `<p>${texts.notAllLooked}</p>` : '';
-  const button = `<button class="button button-danger">${texts.doRemove}</button>`;
-  const form = postForm(pathOfPart('answers'), { ...fieldsFor(placed), sure: '1' }, button);
-  const leave = `<a class="button button-primary" href="${pathOfPart('answers')}">${texts.leave}</a>`;
-  return `<section class="note said-repeat" data-card="take-out" role="status"><h2>${texts.askRemove}</h2>${wholeRule(texts, placed.rule, language)}${changes}${cut}${leave}<div class="apart just-said">${form}</div></section>`;
 }
 
 /** Offers to put a rule back that was taken out. */
-export function offerPutBack(texts: SetupWords, placed: PlacedRule, language: Language): string {
-  const button = `<button class="button">${texts.putBack}</button>`;
-  const form = postForm(pathOfPart('answers'), { ...fieldsFor(placed), step: 'put-back' }, button);
-  return `<section class="note said-saved just-said" data-card="put-back"><h2>${texts.takenOut}</h2>${wholeRule(texts, placed.rule, language)}${form}</section>`;
+export function OfferPutBack({ texts, placed, language }: PlacedRuleProps) {
+  return (
+    <section className="note said-saved just-said" data-card="put-back">
+      <h2>{texts.takenOut}</h2>
+      <WholeRule texts={texts} rule={placed.rule} language={language} />
+      <RuleForm placed={placed} says={texts.putBack} more={{ step: 'put-back' }} />
+    </section>
+  );
 }

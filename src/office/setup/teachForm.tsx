@@ -1,8 +1,10 @@
+import { Fragment, type ReactNode } from 'react';
 import { isOperationName } from '#contract/catalogue.ts';
 import { judge, ruleReading, type AnswerRule, fitsAnswer } from '#site/judging.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { type AnswerField, answerFields, toldBy } from '#site/teaching.ts';
-import { sideBySide, escaped, field, postForm } from '#office/pages/page.ts';
+import { markupOf } from '#office/pages/markup.ts';
+import { Field, PostForm, SideBySide, Verbatim } from '#office/pages/parts.tsx';
 import { type CameBack, MOST_LETTERS } from './seenAnswers.ts';
 import { SETUP, type SetupWords, pathOfPart } from './setupFrame.ts';
 import { tellingOf } from './telling.ts';
@@ -17,27 +19,63 @@ const ways = ['part', 'whole'] as const;
 /** The beginning of a choice of a value; the value's pointer follows. */
 const VALUE = 'value:';
 
-/**
- * Shows an answer as it is read now, and below it how it is taught, or the rule that reads it and where that is taken out.
- *
- * @param others - the other answers that were seen to its operation.
- */
+/** An answer, and what it is read and taught by. */
+export interface AnswerPartProps {
+  readonly texts: SetupWords;
+  readonly site: SiteConfiguration;
+  readonly answer: CameBack;
+  /** The other answers that were seen to its operation. */
+  readonly others: readonly CameBack[];
+}
+
+/** Shows an answer as it is read now, and below it how it is taught, or the rule that reads it and where that is taken out. */
+export function AnswerPart({ texts, site, answer, others }: AnswerPartProps) {
+  const { operation, text } = answer;
+  const verdict = judge(site, operation, text);
+  const said = (
+    <>
+      <h2>{texts.said}</h2>
+      <div className={`note said-${tones[verdict]}`} data-verdict={verdict} role="status">
+        <strong>{texts.verdicts[verdict]}</strong>
+      </div>
+      <pre className="verbatim" lang="en">
+        {text === '' ? texts.empty : text}
+      </pre>
+    </>
+  );
+  if (verdict === 'unclassified' && text.length <= MOST_LETTERS)
+    return (
+      <SideBySide>
+        {said}
+        <TeachForm texts={texts} answer={answer} others={others} />
+      </SideBySide>
+    );
+  const rule = ruleReading(site.answerRules, operation, text);
+  return (
+    <>
+      {said}
+      {rule && (
+        <>
+          <p>
+            {texts.readBy} <code className="verbatim">{toldIn(rule)}</code>
+          </p>
+          <p>
+            {texts.readWrong} <a href={pathOfPart('answers')}>{texts.pages.answers}</a>
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Draws an answer as HTML, for a page that is put together of texts. */
 export function answerPart(
   texts: SetupWords,
   site: SiteConfiguration,
-  { operation, text }: CameBack,
+  answer: CameBack,
   others: readonly CameBack[],
 ): string {
-  const verdict = judge(site, operation, text);
-  const shown = text === '' ? texts.empty : escaped(text);
-  const band = `<div class="note said-${tones[verdict]}" data-verdict="${verdict}" role="status"><strong>${texts.verdicts[verdict]}</strong></div>`;
-  const said = `<h2>${texts.said}</h2>${band}<pre class="verbatim" lang="en">${shown}</pre>`;
-  if (verdict === 'unclassified')
-    return text.length <= MOST_LETTERS ? sideBySide(said, teachForm(texts, { operation, text }, others)) : said;
-  const rule = ruleReading(site.answerRules, operation, text);
-  return rule
-    ? `${said}<p>${texts.readBy} <code class="verbatim">${escaped(toldIn(rule))}</code></p><p>${texts.readWrong} <a href="${pathOfPart('answers')}">${texts.pages.answers}</a></p>`
-    : said;
+  return markupOf(<AnswerPart texts={texts} site={site} answer={answer} others={others} />);
 }
 
 /** Shows by what a rule knows an answer. */
@@ -46,64 +84,121 @@ function toldIn({ matches, contains, json, equals }: AnswerRule): string {
   return matches === undefined ? `${json} = ${JSON.stringify(equals)}` : `/${matches}/`;
 }
 
-function teachForm(texts: SetupWords, { operation, text }: CameBack, others: readonly CameBack[]): string {
+function TeachForm({ texts, answer: { operation, text }, others }: Omit<AnswerPartProps, 'site'>) {
   const telling = tellingOf(
     text,
     others.map((one) => one.text),
   );
   const chosen = typeof telling.chosen === 'object' ? VALUE + telling.chosen.pointer : telling.chosen;
-  const radio = (way: string, inside: string): string =>
-    `<label class="check-row"><input type="radio" name="way" required value="${escaped(way)}"${way === chosen ? ' checked' : ''}>${inside}</label>`;
-  const reach = (also: number): string =>
-    others.length === 0 ? '' : `<br><span class="hint">${texts.also({ many: also, all: others.length })}</span>`;
-  const shared = telling.shared.map((one) => `<code class="verbatim">${shownValue(one)}</code>`).join(', ');
-  const parts = [
-    `<h2>${texts.teach}</h2>`,
-    others.length === 0 ? `<p class="hint">${texts.noOthers}</p>` : '',
-    `<fieldset><legend>${texts.by}</legend>`,
-    ...telling.values.map(({ field: value, also }) =>
-      radio(VALUE + value.pointer, `<span><code class="verbatim">${shownValue(value)}</code>${reach(also)}</span>`),
-    ),
-    shared === '' ? '' : `<p class="hint">${texts.inAll} ${shared}</p>`,
-    text === '' ? '' : radio('part', texts.part) + field(texts.piece, 'part', { value: telling.piece, maxlength: 200 }),
-    radio('whole', texts.whole),
-    `</fieldset><label class="check-row"><input type="checkbox" name="everywhere" value="1">${texts.everywhere}</label>`,
-    ...verdicts.map(
-      (one) =>
-        `<button class="button${one === 'accepted' ? ' button-primary' : ''}" name="verdict" value="${one}">${texts.means[one]}</button>`,
-    ),
-  ];
-  return postForm(TEACH, { operation, text }, parts.join('\n'));
+  const hasOthers = others.length > 0;
+  return (
+    <PostForm action={TEACH} hidden={{ operation, text }}>
+      <h2>{texts.teach}</h2>
+      {!hasOthers && <p className="hint">{texts.noOthers}</p>}
+      <fieldset>
+        <legend>{texts.by}</legend>
+        {telling.values.map(({ field, also }) => (
+          <Way way={VALUE + field.pointer} chosen={chosen} key={field.pointer}>
+            <span>
+              <Value field={field} />
+              {hasOthers && (
+                <>
+                  <br />
+                  <span className="hint">{texts.also({ many: also, all: others.length })}</span>
+                </>
+              )}
+            </span>
+          </Way>
+        ))}
+        {telling.shared.length > 0 && (
+          <p className="hint">
+            {texts.inAll}{' '}
+            {telling.shared.map((field, index) => (
+              <Fragment key={field.pointer}>
+                {index > 0 && ', '}
+                <Value field={field} />
+              </Fragment>
+            ))}
+          </p>
+        )}
+        {text !== '' && (
+          <>
+            <Way way="part" chosen={chosen}>
+              {texts.part}
+            </Way>
+            <Field label={texts.piece} name="part" value={telling.piece} maxLength={200} />
+          </>
+        )}
+        <Way way="whole" chosen={chosen}>
+          {texts.whole}
+        </Way>
+      </fieldset>
+      <label className="check-row">
+        <input type="checkbox" name="everywhere" value="1" />
+        {texts.everywhere}
+      </label>
+      {verdicts.map((one) => (
+        <button
+          className={one === 'accepted' ? 'button button-primary' : 'button'}
+          name="verdict"
+          value={one}
+          key={one}
+        >
+          {texts.means[one]}
+        </button>
+      ))}
+    </PostForm>
+  );
 }
 
-/** Shows a value, as HTML. */
-function shownValue({ pointer, value }: AnswerField): string {
-  return escaped(`${pointer} = ${JSON.stringify(value)}`);
+interface WayProps {
+  readonly way: string;
+  readonly chosen: string | undefined;
+  readonly children: ReactNode;
 }
 
-/**
- * Asks whether to keep a rule that reads other seen answers too: it shows them, and one press keeps the rule.
- *
- * @param fields - the form as it was sent.
- */
-export function previewPart(
-  texts: SetupWords,
-  rule: AnswerRule,
-  alsoRead: readonly CameBack[],
-  fields: Readonly<Record<string, string>>,
-): string {
-  const told = `<code class="verbatim">${escaped(toldIn(rule))}</code>`;
-  const would = texts.wouldRead({ many: alsoRead.length, verdict: texts.verdicts[rule.verdict] });
-  const items = alsoRead.map(
-    ({ operation, text }) =>
-      `<li>${operation}: <span class="verbatim" lang="en">${escaped(text.slice(0, 200))}</span></li>`,
+/** A way of knowing an answer, to be chosen. */
+function Way({ way, chosen, children }: WayProps) {
+  return (
+    <label className="check-row">
+      <input type="radio" name="way" required value={way} defaultChecked={way === chosen} />
+      {children}
+    </label>
   );
-  const keep = postForm(
-    TEACH,
-    { ...fields, shown: '1' },
-    `<button class="button button-primary">${texts.keepRule}</button>`,
+}
+
+function Value({ field: { pointer, value } }: { readonly field: AnswerField }) {
+  return <code className="verbatim">{`${pointer} = ${JSON.stringify(value)}`}</code>;
+}
+
+interface PreviewPartProps {
+  readonly texts: SetupWords;
+  readonly rule: AnswerRule;
+  readonly alsoRead: readonly CameBack[];
+  /** The form as it was sent. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Asks whether to keep a rule that reads other seen answers too: it shows them, and one press keeps the rule. */
+export function PreviewPart({ texts, rule, alsoRead, fields }: PreviewPartProps) {
+  return (
+    <section className="note said-repeat" data-card="preview" role="status">
+      <p>
+        <code className="verbatim">{toldIn(rule)}</code>:{' '}
+        {texts.wouldRead({ many: alsoRead.length, verdict: texts.verdicts[rule.verdict] })}
+      </p>
+      <ul>
+        {alsoRead.map(({ operation, text }, index) => (
+          <li key={index}>
+            {operation}: <Verbatim text={text.slice(0, 200)} />
+          </li>
+        ))}
+      </ul>
+      <PostForm action={TEACH} hidden={{ ...fields, shown: '1' }}>
+        <button className="button button-primary">{texts.keepRule}</button>
+      </PostForm>
+    </section>
   );
-  return `<section class="note said-repeat" data-card="preview" role="status"><p>${told}: ${would}</p><ul>${items.join('')}</ul>${keep}</section>`;
 }
 
 /** Reads the rule of a form; `undefined`: it is no form of ours. */
