@@ -4,7 +4,7 @@ import type { Asking, Made, PersonPages } from '#office/people/personPages.ts';
 import { type EnteredCard, cardFault, cardOfSite, membersIn, readCardForm, withCard } from './cardForm.ts';
 import { CARD_PATH, type CardAnswer, cardPage, cardsPage } from './cardsPage.ts';
 import type { CameBack, SeenAnswers } from './seenAnswers.ts';
-import { stepAt } from './setupFrame.ts';
+import { stepAt } from './stepFrame.tsx';
 import { type SetupParts, putMembers } from './siteParts.tsx';
 
 const CARDS = stepAt('cards');

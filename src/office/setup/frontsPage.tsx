@@ -8,7 +8,8 @@ import type { Asking, Made, PersonPages } from '#office/people/personPages.ts';
 import { fullName } from '#http/rights/roles.ts';
 import type { FrontMark, ReplyInPlace } from '#site/frontReply.ts';
 import { asidePart } from './asidePart.ts';
-import { type SetupWords, stepAt } from './setupFrame.ts';
+import type { SetupWords } from './setupFrame.ts';
+import { stepAt } from './stepFrame.tsx';
 import { type SetupParts, putMembers } from './siteParts.tsx';
 
 const FRONTS = stepAt('fronts');

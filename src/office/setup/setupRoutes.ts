@@ -15,7 +15,8 @@ import { addCardParts } from './cardParts.ts';
 import { type TriedRead, type ReadView, readPage } from './readPage.ts';
 import { createSeenAnswers } from './seenAnswers.ts';
 import { type KeySeen, type StorageFacts, saidNamespace, serviceSteps } from './serviceSteps.ts';
-import { SETUP, stepAt } from './setupFrame.ts';
+import { SETUP } from './setupFrame.ts';
+import { stepAt } from './stepFrame.tsx';
 import { type SetupParts, addSiteParts, changeSite } from './siteParts.tsx';
 import { ASK_AGAIN, USE_NAMESPACE, stepsPage } from './stepsPage.tsx';
 

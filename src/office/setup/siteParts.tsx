@@ -16,7 +16,8 @@ import { AnswerPage, AnswersPage, keptAnswer, newestAnswers } from './answersPag
 import { keylessCard } from './keylessCard.ts';
 import { codesOf, codesPage, doubtsIn, faultsIn, proposed, readCodes, withCodes } from './codesPage.ts';
 import { cellsOf, listNames, listPage, readList, siteLists } from './listPage.ts';
-import { SETUP, type SetupWords, pathOfPart, stepAt } from './setupFrame.ts';
+import { SETUP, type SetupWords, pathOfPart } from './setupFrame.ts';
+import { stepAt } from './stepFrame.tsx';
 import { asidePart } from './asidePart.ts';
 import { AskTakeOut, OfferPutBack, type PlacedRule, TakeOutForm, readOtherwise } from './rulesPart.tsx';
 import type { SeenAnswers } from './seenAnswers.ts';
