@@ -2,7 +2,7 @@ import type { SiteConfiguration } from '#site/site.ts';
 import { unreadAs } from '#site/keyless.ts';
 import { PostForm } from '#office/pages/parts.tsx';
 import type { SetupWords } from './setupFrame.ts';
-import { TEACH } from './teachForm.ts';
+import { TEACH } from './teachForm.tsx';
 
 interface KeylessCardProps {
   readonly texts: SetupWords;

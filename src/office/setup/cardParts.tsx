@@ -6,8 +6,8 @@ import { type EnteredCard, cardFault, cardOfSite, membersIn, readCardForm, withC
 import { CardPage } from './CardPage.tsx';
 import { CardsPage } from './CardsPage.tsx';
 import type { CameBack, SeenAnswers } from './seenAnswers.ts';
-import { stepAt } from './setupFrame.ts';
-import { type SetupParts, putMembers } from './siteParts.ts';
+import { type SetupParts, putMembers } from './siteParts.tsx';
+import { stepAt } from './stepFrame.tsx';
 import { CARD_PATH, type CardAnswer } from './ToCard.tsx';
 
 const CARDS = stepAt('cards');

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import type { PageFacts } from '#office/pages/page.ts';
 import { drawnAround } from './drawnAround.ts';
 import { ReadPage, type ReadView } from './ReadPage.tsx';
-import { answerPart } from './teachForm.ts';
+import { answerPart } from './teachForm.tsx';
 
 /** Makes `ReadPage` as HTML, around the answer's part, which is still a string. */
 export function readPage(facts: Pick<PageFacts, 'words' | 'language'>, view: ReadView): string {

@@ -9,16 +9,17 @@ import { clientOf } from '#http/clientAddress.ts';
 import { enteredIn, pathOfPage, pagePlace } from '#office/pages/page.ts';
 import type { Asking, PersonPages } from '#office/people/personPages.ts';
 import type { TriedWay } from '#office/ports/gatewayPorts.ts';
-import { addFrontsPart } from './frontsPage.ts';
-import { newestAnswers } from './answersPage.ts';
+import { addFrontsPart } from './frontsPage.tsx';
+import { newestAnswers } from './answersPage.tsx';
 import { addCardParts } from './cardParts.tsx';
 import type { ReadView, TriedRead } from './ReadPage.tsx';
 import { readPage } from './readPage.ts';
 import { createSeenAnswers } from './seenAnswers.ts';
 import { type KeySeen, type StorageFacts, saidNamespace, serviceSteps } from './serviceSteps.ts';
-import { SETUP, stepAt } from './setupFrame.ts';
-import { type SetupParts, addSiteParts, changeSite } from './siteParts.ts';
-import { ASK_AGAIN, USE_NAMESPACE, stepsPage } from './stepsPage.ts';
+import { SETUP } from './setupFrame.ts';
+import { stepAt } from './stepFrame.tsx';
+import { type SetupParts, addSiteParts, changeSite } from './siteParts.tsx';
+import { ASK_AGAIN, USE_NAMESPACE, stepsPage } from './stepsPage.tsx';
 
 const FIRST_READ: OperationName = 'ExistsDomesticDeliveryCode';
 

@@ -2,49 +2,69 @@ import { type OperationName, isOperationName } from '#contract/catalogue.ts';
 import { judge } from '#site/judging.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { type LedgerReader, walkBack } from '#ledger/ledgerReader.ts';
-import { type PageFacts, escaped, table } from '#office/pages/page.ts';
+import type { PageFacts } from '#office/pages/page.ts';
+import { Table, Verbatim } from '#office/pages/parts.tsx';
 import { calledOf } from '#office/pages/pageWords.ts';
 import type { WireNames } from '#wire/names.ts';
-import { type SetupWords, pathOfPart } from './setupFrame.ts';
-import { rulesPart } from './rulesPart.ts';
+import { pathOfPart } from './setupFrame.ts';
+import { RulesPart } from './rulesPart.tsx';
 import { answerIn } from '#office/journal/reading.ts';
 import type { CameBack } from './seenAnswers.ts';
-import { answerPart } from './teachForm.ts';
+import { AnswerPart, type AnswerPartProps } from './teachForm.tsx';
 
 /** An answer out of the ledger, with the key of its call. */
 export interface LedgerAnswer extends CameBack {
   readonly key: string;
 }
 
+interface AnswersPageProps {
+  readonly facts: PageFacts;
+  readonly site: SiteConfiguration;
+  readonly newest: readonly LedgerAnswer[];
+}
+
 /** Shows the newest answers, each with its verdict, and the rules that there are. */
-export function answersPage(facts: PageFacts, site: SiteConfiguration, newest: readonly LedgerAnswer[]): string {
-  const texts = facts.words.setup;
+export function AnswersPage({ facts: { words, language }, site, newest }: AnswersPageProps) {
+  const texts = words.setup;
+  const { columns } = words.ledger;
   const rows = newest.map(({ key, operation, text }) => {
     const verdict = judge(site, operation, text);
-    const name = escaped(calledOf(operation, facts.language) ?? operation);
-    const more = `<a href="${pathOfPart('answers')}?call=${encodeURIComponent(key)}">${texts.show}</a>`;
-    const shown = text === '' ? texts.empty : escaped(text.slice(0, 200));
     return [
-      name,
-      `<span class="verbatim" lang="en">${shown}</span>`,
+      calledOf(operation, language) ?? operation,
+      <Verbatim text={text === '' ? texts.empty : text.slice(0, 200)} key="said" />,
       texts.verdicts[verdict],
-      verdict === 'unclassified' ? more : '',
+      verdict === 'unclassified' && (
+        <a href={`${pathOfPart('answers')}?call=${encodeURIComponent(key)}`} key="more">
+          {texts.show}
+        </a>
+      ),
     ];
   });
-  const { columns } = facts.words.ledger;
-  const names = [columns.operation, texts.said, columns.state, ''];
-  const answers = rows.length === 0 ? `<p>${texts.noAnswers}</p>` : table(names, rows);
-  return `<p>${texts.answersHint}</p><h2>${texts.newest}</h2>${answers}<h2>${texts.rules}</h2>${rulesPart(texts, site, newest, facts.language)}`;
+  return (
+    <>
+      <p>{texts.answersHint}</p>
+      <h2>{texts.newest}</h2>
+      {rows.length === 0 ? (
+        <p>{texts.noAnswers}</p>
+      ) : (
+        <Table names={[columns.operation, texts.said, columns.state, '']} rows={rows} />
+      )}
+      <h2>{texts.rules}</h2>
+      <RulesPart texts={texts} site={site} seen={newest} language={language} />
+    </>
+  );
 }
 
 /** Shows one answer, how it is taught, and the link to ask for another. */
-export function answerPage(
-  texts: SetupWords,
-  site: SiteConfiguration,
-  answer: CameBack,
-  others: readonly CameBack[],
-): string {
-  return `${answerPart(texts, site, answer, others)}<p><a href="${pathOfPart('read')}">${texts.pages.read}</a></p>`;
+export function AnswerPage(props: AnswerPartProps) {
+  return (
+    <>
+      <AnswerPart {...props} />
+      <p>
+        <a href={pathOfPart('read')}>{props.texts.pages.read}</a>
+      </p>
+    </>
+  );
 }
 
 const MOST_ANSWERS = 12;

@@ -4,33 +4,26 @@ import { type LaidAside, readSite } from '#site/readSite.ts';
 import { originOf } from '#http/clientAddress.ts';
 import type { Ledger } from '#ledger/ledger.ts';
 import type { LedgerReader } from '#ledger/ledgerReader.ts';
-import {
-  type PageFacts,
-  Refused,
-  asItIs,
-  escaped,
-  sideBySide,
-  field,
-  postForm,
-  table,
-  timeOf,
-} from '#office/pages/page.ts';
+import { markupOf } from '#office/pages/markup.ts';
+import { type PageFacts, type PageInside, Refused, sideBySide } from '#office/pages/page.ts';
+import { AsItIs, Field, PostForm, Table, Time } from '#office/pages/parts.tsx';
 import type { OfficePorts, ServedSite } from '#office/ports/gatewayPorts.ts';
 import type { PeopleParts } from '#office/people/people.ts';
-import type { Asking, Inside, Made, PersonPages } from '#office/people/personPages.ts';
+import type { Asking, Made, PersonPages } from '#office/people/personPages.ts';
 import type { Settings } from '#settings/settings.ts';
 import type { SiteEditor, SiteMembers } from './siteEditor.ts';
-import { answerPage, answersPage, keptAnswer, newestAnswers } from './answersPage.ts';
+import { AnswerPage, AnswersPage, keptAnswer, newestAnswers } from './answersPage.tsx';
 import { keylessCard } from './keylessCard.ts';
 import { codesPage } from './codesPage.ts';
 import { codesOf, doubtsIn, faultsIn, proposed, readCodes, withCodes } from './enteredCodes.ts';
 import { listPage } from './listPage.ts';
 import { cellsOf, listNames, readList, siteLists } from './siteLists.ts';
-import { SETUP, type SetupWords, pathOfPart, stepAt } from './setupFrame.ts';
+import { SETUP, type SetupWords, pathOfPart } from './setupFrame.ts';
+import { stepAt } from './stepFrame.tsx';
 import { asidePart } from './asidePart.ts';
-import { type PlacedRule, askTakeOut, offerPutBack, readOtherwise, takeOutForm } from './rulesPart.ts';
+import { AskTakeOut, OfferPutBack, type PlacedRule, TakeOutForm, readOtherwise } from './rulesPart.tsx';
 import type { SeenAnswers } from './seenAnswers.ts';
-import { TEACH, faultIn, previewPart, readAnew, readTaught } from './teachForm.ts';
+import { PreviewPart, TEACH, faultIn, readAnew, readTaught } from './teachForm.tsx';
 
 /** The parts that the set-up is made of. */
 export interface SetupParts extends Pick<OfficePorts, 'service' | 'inPlace' | 'keyless'> {
@@ -68,7 +61,8 @@ export function addSiteParts({ page, form }: PersonPages, parts: SetupParts, see
     async ({ facts, fields }) => {
       const taught = readTaught(fields);
       if (!taught) return allAnswers(facts, parts);
-      return answerPage(facts.words.setup, site(), taught, await seen.beside(taught, taught.operation));
+      const others = await seen.beside(taught, taught.operation);
+      return <AnswerPage texts={facts.words.setup} site={site()} answer={taught} others={others} />;
     },
   );
 
@@ -123,37 +117,88 @@ async function refuseOfIt({ facts, mayPost }: Asking, { editor }: SetupParts): P
 
 /** Shows the site's file, the field for the site's name, and the button that puts the file before back. */
 async function filePage(texts: SetupWords, parts: SetupParts): Promise<string> {
-  const { editor, site, siteState, settings } = parts;
-  const { name } = site();
-  const form = `${field(texts.name, 'name', { value: name, maxlength: 200 })}<button class="button button-primary">${texts.keep}</button>`;
-  // The page is shown without PostgreSQL too: a form that was posted to it says that it does not answer.
-  const back = (await editor.hasBefore().catch(() => false))
-    ? `<p>${texts.backHint}</p>${postForm(TAKE_BACK.path, {}, `<button class="button">${texts.back}</button>`)}`
-    : '';
-  const shown = existsSync(editor.file)
-    ? `<pre class="verbatim">${escaped(readFileSync(editor.file, 'utf8'))}</pre>`
-    : `<p>${texts.noFile}</p>`;
-  const versions = await editor.versions().catch(() => []);
-  const rows = versions.map(({ version, keptAt }) => [String(version), timeOf(keptAt)]);
-  const shared = rows.length === 0 ? '' : `<p>${texts.shared}</p>${table([texts.version, texts.keptAt], rows)}`;
-  const own = settings.databaseUrl !== undefined && settings.siteFile !== undefined ? `<p>${texts.ownFile}</p>` : '';
-  const differs = siteState().differs === true ? `<p role="alert">${texts.filesDiffer}</p>` : '';
-  const about = `<p><code class="verbatim">${escaped(editor.file)}</code></p>${asidePart(texts, siteState().aside)}${differs}${own}${postForm(FILE.path, {}, form)}${await changesPart(texts, parts)}${back}${shared}`;
-  return sideBySide(about, `<h2>${texts.content}</h2>${shown}`);
+  const { editor, siteState, people } = parts;
+  const view: FileView = {
+    texts,
+    parts,
+    // The page is shown without PostgreSQL too: a form that was posted to it says that it does not answer.
+    hasBefore: await editor.hasBefore().catch(() => false),
+    versions: await editor.versions().catch(() => []),
+    changes: await people.audit.newestOf('site-changed', MOST_CHANGES).catch(() => []),
+  };
+  const place = (
+    <p>
+      <code className="verbatim">{editor.file}</code>
+    </p>
+  );
+  const about = markupOf(place) + asidePart(texts, siteState().aside) + markupOf(<AboutFile {...view} />);
+  return sideBySide(about, markupOf(<FileContent texts={texts} file={editor.file} />));
 }
 
-/** Shows who changed the file last; nothing where nobody did, or it cannot be asked. */
-async function changesPart(texts: SetupWords, { people }: SetupParts): Promise<string> {
-  const changes = await people.audit.newestOf('site-changed', MOST_CHANGES).catch(() => []);
-  const rows = changes.map(({ at, name, subject }) => [
-    timeOf(at),
-    asItIs(name),
-    { html: asItIs(subject), tag: { 'data-long': true } },
-  ]);
-  return rows.length === 0 ? '' : `<h2>${texts.changes}</h2>${table([texts.when, texts.who, texts.what], rows)}`;
+interface FileView {
+  readonly texts: SetupWords;
+  readonly parts: SetupParts;
+  /** `true`: there is a file before this one. */
+  readonly hasBefore: boolean;
+  readonly versions: Awaited<ReturnType<SiteEditor['versions']>>;
+  /** The newest changes. Empty: there was none, or it cannot be asked. */
+  readonly changes: Awaited<ReturnType<PeopleParts['audit']['newestOf']>>;
 }
 
-type Show = () => Inside | Promise<Inside>;
+/** The file's state and its forms, who changed it last, and its versions. */
+function AboutFile({ texts, parts: { site, siteState, settings }, hasBefore, versions, changes }: FileView) {
+  return (
+    <>
+      {siteState().differs === true && <p role="alert">{texts.filesDiffer}</p>}
+      {settings.databaseUrl !== undefined && settings.siteFile !== undefined && <p>{texts.ownFile}</p>}
+      <PostForm action={FILE.path}>
+        <Field label={texts.name} name="name" value={site().name} maxLength={200} />
+        <button className="button button-primary">{texts.keep}</button>
+      </PostForm>
+      {changes.length > 0 && (
+        <>
+          <h2>{texts.changes}</h2>
+          <Table
+            names={[texts.when, texts.who, texts.what]}
+            rows={changes.map(({ at, name, subject }) => [
+              <Time at={at} key="when" />,
+              <AsItIs text={name} key="who" />,
+              { shown: <AsItIs text={subject} />, tag: { 'data-long': true } },
+            ])}
+          />
+        </>
+      )}
+      {hasBefore && (
+        <>
+          <p>{texts.backHint}</p>
+          <PostForm action={TAKE_BACK.path}>
+            <button className="button">{texts.back}</button>
+          </PostForm>
+        </>
+      )}
+      {versions.length > 0 && (
+        <>
+          <p>{texts.shared}</p>
+          <Table
+            names={[texts.version, texts.keptAt]}
+            rows={versions.map(({ version, keptAt }) => [String(version), <Time at={keptAt} key="at" />])}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function FileContent({ texts, file }: { readonly texts: SetupWords; readonly file: string }) {
+  return (
+    <>
+      <h2>{texts.content}</h2>
+      {existsSync(file) ? <pre className="verbatim">{readFileSync(file, 'utf8')}</pre> : <p>{texts.noFile}</p>}
+    </>
+  );
+}
+
+type Show = () => PageInside | Promise<PageInside>;
 
 /** Changes the site's file, and shows the page anew. @param write - changes the file. @param what - what it changes. @throws Refused */
 async function kept({ note }: Asking, write: () => Promise<void>, what: string, show: Show): Promise<Made> {
@@ -179,17 +224,21 @@ export async function changeSite({ request }: Asking, { editor }: SetupParts, me
   await editor.change({ ...schema, ...members });
 }
 
-async function showAnswers({ facts, fields }: Asking, parts: SetupParts, seen: SeenAnswers): Promise<string> {
+async function showAnswers({ facts, fields }: Asking, parts: SetupParts, seen: SeenAnswers): Promise<PageInside> {
   const { call } = fields;
   const answer = call === undefined ? undefined : await keptAnswer(parts.reader, call, parts.settings.names);
   if (!answer) return allAnswers(facts, parts);
-  return answerPage(facts.words.setup, parts.site(), answer, await seen.beside(answer, answer.operation));
+  const others = await seen.beside(answer, answer.operation);
+  return <AnswerPage texts={facts.words.setup} site={parts.site()} answer={answer} others={others} />;
 }
 
-async function allAnswers(facts: PageFacts, parts: SetupParts): Promise<string> {
-  const card = keylessCard(facts.words.setup, parts.site(), await parts.keyless.text());
-  const aside = asidePart(facts.words.setup, asideRules(parts), takeOutForm);
-  return aside + card + answersPage(facts, parts.site(), await newestAnswers(parts.reader, parts.settings.names));
+/** Shows the newest answers and the rules. @param above - is shown over them. */
+async function allAnswers(facts: PageFacts, parts: SetupParts, above = <></>): Promise<string> {
+  const texts = facts.words.setup;
+  const aside = asidePart(texts, asideRules(parts), (rule) => markupOf(<TakeOutForm texts={texts} aside={rule} />));
+  const card = keylessCard(texts, parts.site(), await parts.keyless.text());
+  const newest = await newestAnswers(parts.reader, parts.settings.names);
+  return markupOf(above) + aside + card + markupOf(<AnswersPage facts={facts} site={parts.site()} newest={newest} />);
 }
 
 async function teach(asking: Asking, parts: SetupParts, seen: SeenAnswers): Promise<Made> {
@@ -201,13 +250,19 @@ async function teach(asking: Asking, parts: SetupParts, seen: SeenAnswers): Prom
   if (!rule) throw new Refused(texts.chooseWhat);
   const site = parts.site();
   const others = await seen.beside(taught, taught.operation);
-  const show = (): string => answerPage(texts, parts.site(), taught, others);
+  const show = () => <AnswerPage texts={texts} site={parts.site()} answer={taught} others={others} />;
   const wasSentTwice = judge(site, taught.operation, taught.text) === rule.verdict;
   if (wasSentTwice) return { inside: show(), isKept: true };
   const fault = faultIn(rule, taught, site, others);
   if (fault) throw new Refused(texts[fault]);
   const alsoRead = readAnew(rule, taught, site, await seen.beside(taught, rule.operation));
-  if (alsoRead.length > 0 && fields['shown'] !== '1') return previewPart(texts, rule, alsoRead, fields) + show();
+  if (alsoRead.length > 0 && fields['shown'] !== '1')
+    return (
+      <>
+        <PreviewPart texts={texts} rule={rule} alsoRead={alsoRead} fields={fields} />
+        {show()}
+      </>
+    );
   const answerRules = [...rulesIn(parts), rule];
   return putMembers(asking, parts, { answerRules }, show, `answerRules: + ${JSON.stringify(rule)}`);
 }
@@ -246,9 +301,11 @@ async function takeOut(asking: Asking, parts: SetupParts): Promise<Made> {
     const site = parts.site();
     const rest = readSite({ answerRules }, undefined, () => {}).answerRules;
     const changes = await readOtherwise(parts.reader, parts.settings.names, site, rest, Date.now());
-    return askTakeOut(texts, placed, changes, facts.language) + (await show());
+    const ask = <AskTakeOut texts={texts} placed={placed} language={facts.language} changes={changes} />;
+    return allAnswers(facts, parts, ask);
   }
-  const shown = async (): Promise<string> => offerPutBack(texts, placed, facts.language) + (await show());
+  const offer = <OfferPutBack texts={texts} placed={placed} language={facts.language} />;
+  const shown = (): Promise<string> => allAnswers(facts, parts, offer);
   return putMembers(asking, parts, { answerRules }, shown, `answerRules: − ${JSON.stringify(placed.rule)}`);
 }
 
