@@ -15,7 +15,7 @@ import { addPersonPages } from './people/personPages.ts';
 import { BUSY_S, createPersonTurns } from './people/personTurns.ts';
 import { addSignInRoutes } from './people/signInRoutes.ts';
 import type { OfficePorts } from './ports/gatewayPorts.ts';
-import { addSetupRoutes } from './setup/setupRoutes.ts';
+import { addSetupRoutes } from './setup/setupRoutes.tsx';
 import { createSiteEditor } from './setup/siteEditor.ts';
 import type { Certificates } from '#http/edge/expiry.ts';
 import type { PeopleGuard } from '#http/rights/routeGuard.ts';

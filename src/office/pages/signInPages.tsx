@@ -13,7 +13,6 @@ export function signInPage(facts: PageFacts, next: string, providerHost?: string
   const inside = (
     <>
       {readyFor !== undefined && (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a note is a paragraph, as that of a problem is
         <p className="note said-saved" role="status">
           {texts.passwordIsSet}
         </p>

@@ -98,7 +98,6 @@ function linkFor({ request }: Asking, code: string): string {
 /** Shows a link, this once. */
 function LinkPart({ texts, link: { name, address } }: { readonly texts: Words; readonly link: NewLink }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output holds no heading and no field
     <section className="panel" role="status">
       <h2>{filled(texts.linkFor, { name: <AsItIs text={name} /> })}</h2>
       <label>

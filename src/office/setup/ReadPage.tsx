@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { parametersOf } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
@@ -12,6 +11,7 @@ import { KeylessCard } from './KeylessCard.tsx';
 import type { CameBack } from './seenAnswers.ts';
 import { type KeySeen, sameAnswer } from './serviceSteps.ts';
 import { type SetupWords, pathOfPart } from './setupFrame.ts';
+import { AnswerPart } from './teachForm.tsx';
 import { ToCard } from './ToCard.tsx';
 
 /** The outcome of a read, and whether the key made a difference where it was answered. */
@@ -36,12 +36,10 @@ export interface ReadView {
 interface ReadPageProps {
   readonly facts: Pick<PageFacts, 'words' | 'language'>;
   readonly view: ReadView;
-  /** Draws an answer as it is read now, and how it is taught. */
-  readonly answerPart: (answer: CameBack) => ReactNode;
 }
 
 /** Shows the form for a read, which is asked as a handheld would; beside it what came, and what that means. */
-export function ReadPage({ facts: { words, language }, view, answerPart }: ReadPageProps) {
+export function ReadPage({ facts: { words, language }, view }: ReadPageProps) {
   const texts = words.setup;
   const { operation, entered, keyThere, came } = view;
   return (
@@ -75,20 +73,21 @@ export function ReadPage({ facts: { words, language }, view, answerPart }: ReadP
             <button className="button button-primary">{texts.ask}</button>
           </PostForm>
         </>
-        {came && <WhatCame texts={texts} view={view} came={came} answerPart={answerPart} />}
+        {came && <WhatCame texts={texts} view={view} came={came} />}
       </SideBySide>
     </>
   );
 }
 
-interface WhatCameProps extends Pick<ReadPageProps, 'view' | 'answerPart'> {
+interface WhatCameProps {
   readonly texts: SetupWords;
+  readonly view: ReadView;
   readonly came: TriedRead;
 }
 
 /** Shows an answer with what it leads to, or why there is none. */
-function WhatCame({ texts, view, came: { outcome, keySeen }, answerPart }: WhatCameProps) {
-  const { site, operation, entered, keyThere, keyless } = view;
+function WhatCame({ texts, view, came: { outcome, keySeen } }: WhatCameProps) {
+  const { site, operation, entered, keyThere, keyless, others = [] } = view;
   if (outcome.kind !== 'answered') {
     return (
       <p className="note said-wrong" role="alert">
@@ -105,7 +104,7 @@ function WhatCame({ texts, view, came: { outcome, keySeen }, answerPart }: WhatC
           {sameAnswer(keyThere)}
         </p>
       )}
-      {answerPart({ operation, text })}
+      <AnswerPart texts={texts} site={site} answer={{ operation, text }} others={others} />
       {membersIn(text) && (
         <>
           <h2>{texts.pages.cards}</h2>

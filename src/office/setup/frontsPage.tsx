@@ -1,13 +1,12 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { type FrontReply, whyNoFrontReply } from '#site/frontReply.ts';
 import type { LaidAside } from '#site/readSite.ts';
-import { markupOf } from '#office/pages/markup.ts';
 import { Refused } from '#office/pages/page.ts';
 import { AsItIs, Field, PostForm, Time, filled } from '#office/pages/parts.tsx';
 import type { Asking, Made, PersonPages } from '#office/people/personPages.ts';
 import { fullName } from '#http/rights/roles.ts';
 import type { FrontMark, ReplyInPlace } from '#site/frontReply.ts';
-import { asidePart } from './asidePart.ts';
+import { AsidePart } from './AsidePart.tsx';
 import type { SetupWords } from './setupFrame.ts';
 import { stepAt } from './stepFrame.tsx';
 import { type SetupParts, putMembers } from './siteParts.tsx';
@@ -50,17 +49,20 @@ export function OftenCard({ texts, replies }: OftenCardProps) {
   );
 }
 
-function frontsPage({ facts, mayPost }: Asking, parts: SetupParts): string {
+function frontsPage({ facts, mayPost }: Asking, parts: SetupParts): ReactElement {
   const texts = facts.words.setup;
   const may = mayPost(FRONTS.path);
-  const aside = asidePart(texts, asideFronts(parts), ({ rule }) =>
-    may ? markupOf(<OutForm texts={texts} rule={rule} />) : '',
-  );
   const inUse = parts.site().frontReplies ?? [];
   const came = parts.inPlace.list(inUse);
   const isKnown = came.length === 0 && parts.inPlace.list([]).length > 0;
-  const rest = <Fronts texts={texts} inUse={inUse} came={came} isKnown={isKnown} may={may} />;
-  return markupOf(<p>{texts.fronts.hint}</p>) + aside + markupOf(rest);
+  const outForm = ({ rule }: LaidAside) => may && <OutForm texts={texts} rule={rule} />;
+  return (
+    <>
+      <p>{texts.fronts.hint}</p>
+      <AsidePart texts={texts} aside={asideFronts(parts)} form={outForm} />
+      <Fronts texts={texts} inUse={inUse} came={came} isKnown={isKnown} may={may} />
+    </>
+  );
 }
 
 interface FrontsProps {

@@ -1,26 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { ReactElement } from 'react';
 import { type AnswerRule, judge } from '#site/judging.ts';
 import { type LaidAside, readSite } from '#site/readSite.ts';
 import { originOf } from '#http/clientAddress.ts';
 import type { Ledger } from '#ledger/ledger.ts';
 import type { LedgerReader } from '#ledger/ledgerReader.ts';
-import { markupOf } from '#office/pages/markup.ts';
-import { type PageFacts, type PageInside, Refused, sideBySide } from '#office/pages/page.ts';
-import { AsItIs, Field, PostForm, Table, Time } from '#office/pages/parts.tsx';
+import { type PageFacts, Refused } from '#office/pages/page.ts';
+import { AsItIs, Field, PostForm, SideBySide, Table, Time } from '#office/pages/parts.tsx';
 import type { OfficePorts, ServedSite } from '#office/ports/gatewayPorts.ts';
 import type { PeopleParts } from '#office/people/people.ts';
 import type { Asking, Made, PersonPages } from '#office/people/personPages.ts';
 import type { Settings } from '#settings/settings.ts';
 import type { SiteEditor, SiteMembers } from './siteEditor.ts';
 import { AnswerPage, AnswersPage, keptAnswer, newestAnswers } from './answersPage.tsx';
-import { keylessCard } from './keylessCard.ts';
-import { codesPage } from './codesPage.ts';
+import { AsidePart } from './AsidePart.tsx';
+import { CodesPage } from './CodesPage.tsx';
 import { codesOf, doubtsIn, faultsIn, proposed, readCodes, withCodes } from './enteredCodes.ts';
-import { listPage } from './listPage.ts';
+import { KeylessCard } from './KeylessCard.tsx';
+import { ListPage } from './ListPage.tsx';
 import { cellsOf, listNames, readList, siteLists } from './siteLists.ts';
 import { SETUP, type SetupWords, pathOfPart } from './setupFrame.ts';
 import { stepAt } from './stepFrame.tsx';
-import { asidePart } from './asidePart.ts';
 import { AskTakeOut, OfferPutBack, type PlacedRule, TakeOutForm, readOtherwise } from './rulesPart.tsx';
 import type { SeenAnswers } from './seenAnswers.ts';
 import { PreviewPart, TEACH, faultIn, readAnew, readTaught } from './teachForm.tsx';
@@ -68,15 +68,22 @@ export function addSiteParts({ page, form }: PersonPages, parts: SetupParts, see
 
   page(CODES, ({ facts }) => {
     const aside = parts.siteState().aside.filter(({ place }) => place.startsWith('codes.'));
-    return asidePart(facts.words.setup, aside) + codesPage(facts.words.setup, codesOf(site().codes ?? {}), []);
+    const texts = facts.words.setup;
+    return (
+      <>
+        <AsidePart texts={texts} aside={aside} />
+        <CodesPage texts={texts} entered={codesOf(site().codes ?? {})} notes={[]} />
+      </>
+    );
   });
   form(CODES, (asking) => keepCodes(asking, parts), enteredCodes);
 
   for (const list of listNames) {
     const { member } = siteLists[list];
     const place = stepAt(list);
-    const shown = ({ facts }: Asking, pasted?: string): string =>
-      listPage(facts.words.setup, list, cellsOf(list, site()[member]), pasted);
+    const shown = ({ facts }: Asking, pasted?: string): ReactElement => (
+      <ListPage texts={facts.words.setup} list={list} rows={cellsOf(list, site()[member])} pasted={pasted} />
+    );
     page(place, (asking) => shown(asking));
     form(
       place,
@@ -86,7 +93,7 @@ export function addSiteParts({ page, form }: PersonPages, parts: SetupParts, see
     );
   }
 
-  const file = ({ facts }: Asking): Promise<string> => filePage(facts.words.setup, parts);
+  const file = ({ facts }: Asking): Promise<ReactElement> => filePage(facts.words.setup, parts);
   page(FILE, file);
   form(
     FILE,
@@ -116,8 +123,8 @@ async function refuseOfIt({ facts, mayPost }: Asking, { editor }: SetupParts): P
 }
 
 /** Shows the site's file, the field for the site's name, and the button that puts the file before back. */
-async function filePage(texts: SetupWords, parts: SetupParts): Promise<string> {
-  const { editor, siteState, people } = parts;
+async function filePage(texts: SetupWords, parts: SetupParts): Promise<ReactElement> {
+  const { editor, people } = parts;
   const view: FileView = {
     texts,
     parts,
@@ -126,13 +133,12 @@ async function filePage(texts: SetupWords, parts: SetupParts): Promise<string> {
     versions: await editor.versions().catch(() => []),
     changes: await people.audit.newestOf('site-changed', MOST_CHANGES).catch(() => []),
   };
-  const place = (
-    <p>
-      <code className="verbatim">{editor.file}</code>
-    </p>
+  return (
+    <SideBySide>
+      <AboutFile {...view} />
+      <FileContent texts={texts} file={editor.file} />
+    </SideBySide>
   );
-  const about = markupOf(place) + asidePart(texts, siteState().aside) + markupOf(<AboutFile {...view} />);
-  return sideBySide(about, markupOf(<FileContent texts={texts} file={editor.file} />));
 }
 
 interface FileView {
@@ -145,10 +151,15 @@ interface FileView {
   readonly changes: Awaited<ReturnType<PeopleParts['audit']['newestOf']>>;
 }
 
-/** The file's state and its forms, who changed it last, and its versions. */
-function AboutFile({ texts, parts: { site, siteState, settings }, hasBefore, versions, changes }: FileView) {
+/** The file's place and state, its forms, who changed it last, and its versions. */
+function AboutFile({ texts, parts, hasBefore, versions, changes }: FileView) {
+  const { editor, site, siteState, settings } = parts;
   return (
     <>
+      <p>
+        <code className="verbatim">{editor.file}</code>
+      </p>
+      <AsidePart texts={texts} aside={siteState().aside} />
       {siteState().differs === true && <p role="alert">{texts.filesDiffer}</p>}
       {settings.databaseUrl !== undefined && settings.siteFile !== undefined && <p>{texts.ownFile}</p>}
       <PostForm action={FILE.path}>
@@ -198,7 +209,7 @@ function FileContent({ texts, file }: { readonly texts: SetupWords; readonly fil
   );
 }
 
-type Show = () => PageInside | Promise<PageInside>;
+type Show = () => ReactElement | Promise<ReactElement>;
 
 /** Changes the site's file, and shows the page anew. @param write - changes the file. @param what - what it changes. @throws Refused */
 async function kept({ note }: Asking, write: () => Promise<void>, what: string, show: Show): Promise<Made> {
@@ -224,7 +235,7 @@ export async function changeSite({ request }: Asking, { editor }: SetupParts, me
   await editor.change({ ...schema, ...members });
 }
 
-async function showAnswers({ facts, fields }: Asking, parts: SetupParts, seen: SeenAnswers): Promise<PageInside> {
+async function showAnswers({ facts, fields }: Asking, parts: SetupParts, seen: SeenAnswers): Promise<ReactElement> {
   const { call } = fields;
   const answer = call === undefined ? undefined : await keptAnswer(parts.reader, call, parts.settings.names);
   if (!answer) return allAnswers(facts, parts);
@@ -233,12 +244,19 @@ async function showAnswers({ facts, fields }: Asking, parts: SetupParts, seen: S
 }
 
 /** Shows the newest answers and the rules. @param above - is shown over them. */
-async function allAnswers(facts: PageFacts, parts: SetupParts, above = <></>): Promise<string> {
+async function allAnswers(facts: PageFacts, parts: SetupParts, above?: ReactElement): Promise<ReactElement> {
   const texts = facts.words.setup;
-  const aside = asidePart(texts, asideRules(parts), (rule) => markupOf(<TakeOutForm texts={texts} aside={rule} />));
-  const card = keylessCard(texts, parts.site(), await parts.keyless.text());
+  const keyless = await parts.keyless.text();
   const newest = await newestAnswers(parts.reader, parts.settings.names);
-  return markupOf(above) + aside + card + markupOf(<AnswersPage facts={facts} site={parts.site()} newest={newest} />);
+  const site = parts.site();
+  return (
+    <>
+      {above}
+      <AsidePart texts={texts} aside={asideRules(parts)} form={(rule) => <TakeOutForm texts={texts} aside={rule} />} />
+      <KeylessCard texts={texts} site={site} text={keyless} />
+      <AnswersPage facts={facts} site={site} newest={newest} />
+    </>
+  );
 }
 
 async function teach(asking: Asking, parts: SetupParts, seen: SeenAnswers): Promise<Made> {
@@ -292,7 +310,7 @@ async function takeOut(asking: Asking, parts: SetupParts): Promise<Made> {
   const { facts, fields } = asking;
   const { step, sure } = fields;
   const texts = facts.words.setup;
-  const show = (): Promise<string> => allAnswers(facts, parts);
+  const show = (): Promise<ReactElement> => allAnswers(facts, parts);
   if (step === 'put-back') return putBack(asking, parts, show);
   const placed = placedIn(parts, fields);
   if (!placed) return show();
@@ -305,7 +323,7 @@ async function takeOut(asking: Asking, parts: SetupParts): Promise<Made> {
     return allAnswers(facts, parts, ask);
   }
   const offer = <OfferPutBack texts={texts} placed={placed} language={facts.language} />;
-  const shown = (): Promise<string> => allAnswers(facts, parts, offer);
+  const shown = (): Promise<ReactElement> => allAnswers(facts, parts, offer);
   return putMembers(asking, parts, { answerRules }, shown, `answerRules: − ${JSON.stringify(placed.rule)}`);
 }
 
@@ -331,17 +349,17 @@ async function keepCodes(asking: Asking, parts: SetupParts): Promise<Made> {
     Object.values(entered).some(({ pattern, examples }) => pattern === '' && examples.length > 0);
   if (isAsked) {
     const made = proposed(entered);
-    return codesPage(texts, made, [...faultsIn(made, texts), ...doubtsIn(made, texts)]);
+    return <CodesPage texts={texts} entered={made} notes={[...faultsIn(made, texts), ...doubtsIn(made, texts)]} />;
   }
   const faults = faultsIn(entered, texts);
-  if (faults.length > 0) return { inside: codesPage(texts, entered, faults), status: 422 };
+  if (faults.length > 0) return { inside: <CodesPage texts={texts} entered={entered} notes={faults} />, status: 422 };
   const codes = withCodes(parts.site().codes ?? {}, entered);
   const members = { codes: Object.keys(codes).length === 0 ? undefined : codes };
   return putMembers(asking, parts, members, () => enteredCodes(asking));
 }
 
-function enteredCodes({ facts, fields }: Asking): string {
+function enteredCodes({ facts, fields }: Asking): ReactElement {
   const entered = readCodes(fields);
   const texts = facts.words.setup;
-  return codesPage(texts, entered, doubtsIn(entered, texts));
+  return <CodesPage texts={texts} entered={entered} notes={doubtsIn(entered, texts)} />;
 }

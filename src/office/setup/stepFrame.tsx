@@ -1,5 +1,4 @@
 import { framed } from '#office/pages/Frame.tsx';
-import { markupOf } from '#office/pages/markup.ts';
 import type { PageFacts, PageInside, PagePlace } from '#office/pages/page.ts';
 import { SETUP, type SetupWords, type SitePart, pathOfPart, siteParts } from './setupFrame.ts';
 
@@ -7,9 +6,14 @@ import { SETUP, type SetupWords, type SitePart, pathOfPart, siteParts } from './
 export function stepAt(part: SitePart, path = pathOfPart(part)): PagePlace {
   const frame = (facts: PageFacts, inside: PageInside): string => {
     const texts = facts.words.setup;
-    const above = markupOf(<AboveStep texts={texts} facts={facts} />);
-    const html = typeof inside === 'string' ? inside : markupOf(inside);
-    return framed(facts, 'setup', above + html + markupOf(<Onward texts={texts} part={part} />), texts.pages[part]);
+    const step = (
+      <>
+        <AboveStep texts={texts} facts={facts} />
+        {inside}
+        <Onward texts={texts} part={part} />
+      </>
+    );
+    return framed(facts, 'setup', step, texts.pages[part]);
   };
   return { path, name: 'setup', frame };
 }

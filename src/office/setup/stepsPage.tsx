@@ -1,14 +1,13 @@
 import type { LaidAside } from '#site/readSite.ts';
 import type { SiteConfiguration } from '#site/site.ts';
-import { markupOf } from '#office/pages/markup.ts';
-import { pagePlace, sideBySide } from '#office/pages/page.ts';
-import { PostForm, Table, Verbatim, filled } from '#office/pages/parts.tsx';
+import { pagePlace } from '#office/pages/page.ts';
+import { PostForm, SideBySide, Table, Verbatim, filled } from '#office/pages/parts.tsx';
 import type { TriedWay } from '#office/ports/gatewayPorts.ts';
 import type { ServiceStep } from './serviceSteps.ts';
 import type { ReplyInPlace } from '#site/frontReply.ts';
 import { OftenCard } from './frontsPage.tsx';
-import { asidePart } from './asidePart.ts';
-import { keylessCard } from './keylessCard.ts';
+import { AsidePart } from './AsidePart.tsx';
+import { KeylessCard } from './KeylessCard.tsx';
 import { type SetupWords, type SitePart, pathOfPart, siteParts } from './setupFrame.ts';
 
 /** The form that asks the service again, over each binding. */
@@ -33,22 +32,26 @@ export interface StepsView {
   readonly inPlace: readonly ReplyInPlace[];
 }
 
-/** Shows the first page: the service step by step, then the links to the site's steps. */
-export function stepsPage(texts: SetupWords, view: StepsView): string {
-  const health = <code className="verbatim">/gateway/health</code>;
-  const hint = <p>{filled(texts.hint, { address: health })}</p>;
-  const service =
-    markupOf(<ServiceParts texts={texts} view={view} />) +
-    keylessCard(texts, view.site, view.keyless) +
-    markupOf(<Onwards texts={texts} view={view} />);
-  const ofSite =
-    markupOf(<h2>{texts.site}</h2>) + asidePart(texts, view.aside) + markupOf(<SiteSteps texts={texts} view={view} />);
-  return markupOf(hint) + sideBySide(service, ofSite);
-}
-
 interface StepsProps {
   readonly texts: SetupWords;
   readonly view: StepsView;
+}
+
+/** Shows the first page: the service step by step, then the links to the site's steps. */
+export function StepsPage({ texts, view }: StepsProps) {
+  return (
+    <>
+      <p>{filled(texts.hint, { address: <code className="verbatim">/gateway/health</code> })}</p>
+      <SideBySide>
+        <>
+          <ServiceParts texts={texts} view={view} />
+          <KeylessCard texts={texts} site={view.site} text={view.keyless} />
+          <Onwards texts={texts} view={view} />
+        </>
+        <SiteSteps texts={texts} view={view} />
+      </SideBySide>
+    </>
+  );
 }
 
 /** The service, step by step. */
@@ -94,9 +97,11 @@ function Onwards({ texts, view: { inPlace, probed } }: StepsProps) {
 }
 
 /** The links to the site's steps, each with the number of its entries. */
-function SiteSteps({ texts, view: { site, siteFile } }: StepsProps) {
+function SiteSteps({ texts, view: { site, siteFile, aside } }: StepsProps) {
   return (
     <>
+      <h2>{texts.site}</h2>
+      <AsidePart texts={texts} aside={aside} />
       <p>{filled(texts.siteHint, { file: <code className="verbatim">{siteFile}</code> })}</p>
       <ol className="parts">
         {siteParts.map((part) => {

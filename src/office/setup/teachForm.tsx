@@ -3,7 +3,6 @@ import { isOperationName } from '#contract/catalogue.ts';
 import { judge, ruleReading, type AnswerRule, fitsAnswer } from '#site/judging.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { type AnswerField, answerFields, toldBy } from '#site/teaching.ts';
-import { markupOf } from '#office/pages/markup.ts';
 import { Field, PostForm, SideBySide, Verbatim } from '#office/pages/parts.tsx';
 import { type CameBack, MOST_LETTERS } from './seenAnswers.ts';
 import { SETUP, type SetupWords, pathOfPart } from './setupFrame.ts';
@@ -66,16 +65,6 @@ export function AnswerPart({ texts, site, answer, others }: AnswerPartProps) {
       )}
     </>
   );
-}
-
-/** Draws an answer as HTML, for a page that is put together of texts. */
-export function answerPart(
-  texts: SetupWords,
-  site: SiteConfiguration,
-  answer: CameBack,
-  others: readonly CameBack[],
-): string {
-  return markupOf(<AnswerPart texts={texts} site={site} answer={answer} others={others} />);
 }
 
 /** Shows by what a rule knows an answer. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import type { ReactElement } from 'react';
 import { attempt } from '#contract/attempt.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
@@ -12,14 +13,13 @@ import type { TriedWay } from '#office/ports/gatewayPorts.ts';
 import { addFrontsPart } from './frontsPage.tsx';
 import { newestAnswers } from './answersPage.tsx';
 import { addCardParts } from './cardParts.tsx';
-import type { ReadView, TriedRead } from './ReadPage.tsx';
-import { readPage } from './readPage.ts';
+import { ReadPage, type ReadView, type TriedRead } from './ReadPage.tsx';
 import { createSeenAnswers } from './seenAnswers.ts';
 import { type KeySeen, type StorageFacts, saidNamespace, serviceSteps } from './serviceSteps.ts';
 import { SETUP } from './setupFrame.ts';
 import { stepAt } from './stepFrame.tsx';
 import { type SetupParts, addSiteParts, changeSite } from './siteParts.tsx';
-import { ASK_AGAIN, USE_NAMESPACE, stepsPage } from './stepsPage.tsx';
+import { ASK_AGAIN, StepsPage, USE_NAMESPACE } from './stepsPage.tsx';
 
 const FIRST_READ: OperationName = 'ExistsDomesticDeliveryCode';
 
@@ -33,7 +33,7 @@ export function addSetupRoutes(app: FastifyInstance, pages: PersonPages, parts: 
   let keySeen: KeySeen | undefined;
   const seen = createSeenAnswers((operation) => newestAnswers(parts.reader, settings.names, operation));
 
-  const first = async ({ request, facts, mayPost }: Asking): Promise<string> => {
+  const first = async ({ request, facts, mayPost }: Asking): Promise<ReactElement> => {
     await service.asked();
     const steps = serviceSteps({
       ...settings,
@@ -51,7 +51,7 @@ export function addSetupRoutes(app: FastifyInstance, pages: PersonPages, parts: 
     const site = parts.site();
     const inPlace = parts.inPlace.list(site.frontReplies ?? []);
     const view = { steps: shown, doubts, probed, keyless, site, siteFile: parts.editor.file, aside, inPlace };
-    return stepsPage(facts.words.setup, view);
+    return <StepsPage texts={facts.words.setup} view={view} />;
   };
   pages.page(pagePlace('setup'), first);
 
@@ -78,7 +78,7 @@ export function addSetupRoutes(app: FastifyInstance, pages: PersonPages, parts: 
     return { to: SETUP };
   });
 
-  const form = ({ facts, fields }: Asking): string => readPage(facts, viewOf(parts, fields));
+  const form = ({ facts, fields }: Asking): ReactElement => <ReadPage facts={facts} view={viewOf(parts, fields)} />;
   pages.page(stepAt('read'), form);
   pages.form(
     stepAt('read'),
@@ -91,7 +91,8 @@ export function addSetupRoutes(app: FastifyInstance, pages: PersonPages, parts: 
       const text = textOf(came.outcome);
       const others = text === undefined ? [] : await seen.beside({ operation, text }, operation);
       if (text !== undefined) seen.note({ operation, text });
-      return readPage(facts, { ...view, came, others, keyless: await parts.keyless.text() });
+      const keyless = await parts.keyless.text();
+      return <ReadPage facts={facts} view={{ ...view, came, others, keyless }} />;
     },
     form,
   );
