@@ -5,7 +5,7 @@ import { createPauses } from '#http/slices.ts';
 import { tidied } from '#http/tidied.ts';
 import type { HandheldList } from '#office/ports/gatewayPorts.ts';
 import { pagePlace, sameNames } from '#office/pages/page.ts';
-import { Choice, Field, PostForm, SideBySide, Time, filled } from '#office/pages/parts.tsx';
+import { FormChoice, FormField, PostForm, SideBySide, Time, filled } from '#office/pages/parts.tsx';
 import type { PageWords } from '#office/pages/pageWords.ts';
 import {
   MOST_CODES,
@@ -85,28 +85,28 @@ function Wish({ texts, wish, holds }: WishProps) {
       <section className="panel">
         <PostForm action={PROVISION.path}>
           <div className="fields">
-            <Field label={texts.url} name="url" type="url" required value={wish.url} />
+            <FormField label={texts.url} name="url" type="url" required value={wish.url} />
             {holds.key ? (
               holds.enrols && <NameFields texts={texts} wish={wish} />
             ) : (
-              <Field label={texts.key} name="key" type="password" autoComplete="off" required />
+              <FormField label={texts.key} name="key" type="password" autoComplete="off" required />
             )}
             <WarehouseField texts={texts} wish={wish} holds={holds} />
-            <Choice
+            <FormChoice
               label={texts.language}
               name="language"
               choices={sameNames(languageTags)}
               none={texts.asIs}
               chosen={wish.language}
             />
-            <Choice
+            <FormChoice
               label={texts.scanner}
               name="scanner"
               choices={sameNames(scannerEndings)}
               none={texts.asIs}
               chosen={wish.scanner}
             />
-            <Field label={texts.validHours} name="validHours" inputMode="decimal" value={wish.validHours ?? '24'} />
+            <FormField label={texts.validHours} name="validHours" inputMode="decimal" value={wish.validHours ?? '24'} />
           </div>
           <button className="button button-primary">{texts.make}</button>
         </PostForm>
@@ -119,8 +119,8 @@ function Wish({ texts, wish, holds }: WishProps) {
 function NameFields({ texts, wish }: Omit<WishProps, 'holds'>) {
   return (
     <>
-      <Field label={texts.name} name="name" maxLength={56} value={wish.name ?? ''} />
-      <Field label={texts.count} name="count" type="number" min={1} max={MOST_CODES} value={wish.count ?? '1'} />
+      <FormField label={texts.name} name="name" maxLength={56} value={wish.name ?? ''} />
+      <FormField label={texts.count} name="count" type="number" min={1} max={MOST_CODES} value={wish.count ?? '1'} />
     </>
   );
 }
@@ -128,9 +128,15 @@ function NameFields({ texts, wish }: Omit<WishProps, 'holds'>) {
 /** The field for the warehouse: by its name where the site has names. */
 function WarehouseField({ texts, wish: { warehouse }, holds: { warehouses } }: WishProps) {
   return Object.keys(warehouses).length === 0 ? (
-    <Field label={texts.warehouse} name="warehouse" inputMode="numeric" value={warehouse ?? ''} />
+    <FormField label={texts.warehouse} name="warehouse" inputMode="numeric" value={warehouse ?? ''} />
   ) : (
-    <Choice label={texts.warehouseName} name="warehouse" choices={warehouses} none={texts.asIs} chosen={warehouse} />
+    <FormChoice
+      label={texts.warehouseName}
+      name="warehouse"
+      choices={warehouses}
+      none={texts.asIs}
+      chosen={warehouse}
+    />
   );
 }
 

@@ -14,7 +14,7 @@ export function AsItIs({ text }: { readonly text: string }) {
 }
 
 /** Shows a text of a program or of the service, letter by letter. */
-export function Verbatim({ text }: { readonly text: string }) {
+export function AsSent({ text }: { readonly text: string }) {
   return (
     <span className="verbatim" lang="en">
       {text}
@@ -50,14 +50,14 @@ export function SideBySide({ children }: { readonly children: ReactNode }) {
   );
 }
 
-interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'defaultValue'> {
+interface FormFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'defaultValue'> {
   readonly label: ReactNode;
   readonly name: string;
   readonly value?: string | undefined;
 }
 
 /** A field under its label. */
-export function Field({ label, value, ...input }: FieldProps) {
+export function FormField({ label, value, ...input }: FormFieldProps) {
   return (
     <label>
       {label}
@@ -66,7 +66,7 @@ export function Field({ label, value, ...input }: FieldProps) {
   );
 }
 
-interface ChoiceProps {
+interface FormChoiceProps {
   readonly label: ReactNode;
   readonly name: string;
   /** Texts by their values. */
@@ -77,7 +77,7 @@ interface ChoiceProps {
 }
 
 /** A field to choose in, under its label. */
-export function Choice({ label, name, choices, none, chosen }: ChoiceProps) {
+export function FormChoice({ label, name, choices, none, chosen }: FormChoiceProps) {
   const all = [...(none === undefined ? [] : [['', none] as const]), ...Object.entries(choices)];
   return (
     <label>

@@ -2,7 +2,7 @@ import { Fragment, type ReactElement } from 'react';
 import { originOf } from '#http/clientAddress.ts';
 import { tidied } from '#http/tidied.ts';
 import { COPY_SCRIPT_PATH, LINK_PATH, Refused, pagePlace } from '#office/pages/page.ts';
-import { AsItIs, Choice, Field, PostForm, Table, Time, filled } from '#office/pages/parts.tsx';
+import { AsItIs, FormChoice, FormField, PostForm, Table, Time, filled } from '#office/pages/parts.tsx';
 import type { PageWords } from '#office/pages/pageWords.ts';
 import { type Account, type Accounts, type Changed, isAccountName } from './accounts.ts';
 import type { Asking, Made, PersonPages } from './personPages.ts';
@@ -139,8 +139,8 @@ function People({ texts, accounts, link }: PeopleProps) {
       )}
       <h2>{texts.another}</h2>
       <PostForm action={PEOPLE.path}>
-        <Field label={texts.name} name="name" maxLength={60} required autoComplete="off" />
-        <Choice label={texts.role} name="role" choices={texts.roles} />
+        <FormField label={texts.name} name="name" maxLength={60} required autoComplete="off" />
+        <FormChoice label={texts.role} name="role" choices={texts.roles} />
         <ul>
           {roles.map((role) => (
             <li key={role}>
@@ -178,7 +178,7 @@ function Forms({ account, texts }: AccountProps) {
     <details>
       <summary className="button">{texts.change}</summary>
       <PostForm action={ROLE.path} hidden={hidden}>
-        <Choice label={texts.role} name="role" choices={texts.roles} chosen={account.role} />
+        <FormChoice label={texts.role} name="role" choices={texts.roles} chosen={account.role} />
         <button className="button">{texts.changeRole}</button>
       </PostForm>
       <PostForm action={LINK.path} hidden={hidden}>

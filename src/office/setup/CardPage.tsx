@@ -5,7 +5,7 @@ import type { SiteConfiguration } from '#site/site.ts';
 import { type Worded, meanings } from '#site/siteCards.ts';
 import { type PageFacts, sameNames } from '#office/pages/page.ts';
 import { calledOf, enteredOf } from '#office/pages/pageWords.ts';
-import { Choice, Field, PostForm } from '#office/pages/parts.tsx';
+import { FormChoice, FormField, PostForm } from '#office/pages/parts.tsx';
 import { answerValue } from '#ui/answerValue.ts';
 import { CardShown } from './CardShown.tsx';
 import {
@@ -91,7 +91,7 @@ function CardForm({ texts, site, members, entered }: CardFormProps) {
       </Group>
       {members.lists.length > 0 && (
         <Group legend={card.rows}>
-          <Choice
+          <FormChoice
             label={card.list}
             name="at"
             choices={sameNames(members.lists.map(({ path }) => path))}
@@ -133,7 +133,7 @@ function TopMembers({ texts: { card }, members, entered }: MembersProps) {
     places.find((place) => (place === 'fact' ? entered.facts : entered.headline).includes(path));
   const valueAt = new Map(members.top.map(({ path, value }) => [path, value]));
   return choosable(members, [...entered.headline, ...entered.facts]).map((path) => (
-    <Choice
+    <FormChoice
       label={<Named path={path} value={valueAt.get(path) ?? ''} />}
       name={`place:${path}`}
       choices={card.places}
@@ -151,7 +151,7 @@ interface ListProps extends Pick<CardFormProps, 'texts' | 'entered'> {
 /** Says of each member of the rows what it is there. */
 function RowMembers({ texts: { card }, list, entered }: ListProps) {
   return list.members.map(({ path, value }) => (
-    <Choice
+    <FormChoice
       label={<Named path={path} value={value} />}
       name={`role:${path}`}
       choices={card.roles}
@@ -179,7 +179,7 @@ function Values({ texts, list, entered }: ValuesProps) {
     return (
       <Group legend={<code className="verbatim">{`${member} = ${value}`}</code>} key={key}>
         <WordedFields name={`says:${key}`} word={says} usual="" />
-        <Choice
+        <FormChoice
           label={card.colour}
           name={`meaning:${key}`}
           choices={Object.fromEntries(meanings.map((one) => [one, card.meanings[one]]))}
@@ -187,7 +187,7 @@ function Values({ texts, list, entered }: ValuesProps) {
           chosen={meaning}
         />
         {mayBeFirst.has(key) && (
-          <Choice
+          <FormChoice
             label={card.first}
             name={`first:${key}`}
             choices={{ 1: texts.yes }}
@@ -237,7 +237,7 @@ function WordedFields({ name, word, usual }: WordedFieldsProps) {
   return (
     <div className="fields">
       {languageTags.map((tag) => (
-        <Field
+        <FormField
           label={languages[tag]}
           name={`${name}:${tag}`}
           value={word[tag] ?? ''}

@@ -1,7 +1,7 @@
 import type { SiteConfiguration } from '#site/site.ts';
 import type { PageFacts } from '#office/pages/page.ts';
 import { calledOf } from '#office/pages/pageWords.ts';
-import { PostForm, Table, Verbatim } from '#office/pages/parts.tsx';
+import { PostForm, Table, AsSent } from '#office/pages/parts.tsx';
 import type { CameBack } from './seenAnswers.ts';
 import { pathOfPart } from './setupFrame.ts';
 import { ToCard } from './ToCard.tsx';
@@ -19,7 +19,7 @@ export function CardsPage({ facts, site: { cards = [] }, seen }: CardsPageProps)
   const name = (operation: CameBack['operation']): string => calledOf(operation, facts.language) ?? operation;
   const rows = seen.map((one) => [
     name(one.operation),
-    <Verbatim text={one.text.slice(0, 200)} key="said" />,
+    <AsSent text={one.text.slice(0, 200)} key="said" />,
     <ToCard texts={texts} answer={{ ...one, subject: '' }} key="card" />,
   ]);
   return (

@@ -5,7 +5,7 @@ import { reads } from '#site/siteSchemaParts.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { type PageFacts, sameNames } from '#office/pages/page.ts';
 import { enteredOf } from '#office/pages/pageWords.ts';
-import { Choice, Field, PostForm, SideBySide, Verbatim } from '#office/pages/parts.tsx';
+import { FormChoice, FormField, PostForm, SideBySide, AsSent } from '#office/pages/parts.tsx';
 import { membersIn } from './cardForm.ts';
 import { KeylessCard } from './KeylessCard.tsx';
 import type { CameBack } from './seenAnswers.ts';
@@ -48,7 +48,7 @@ export function ReadPage({ facts: { words, language }, view }: ReadPageProps) {
       <SideBySide>
         <>
           <form action={pathOfPart('read')}>
-            <Choice label={texts.operation} name="operation" choices={sameNames(reads)} chosen={operation} />
+            <FormChoice label={texts.operation} name="operation" choices={sameNames(reads)} chosen={operation} />
             <button className="button">{texts.choose}</button>
           </form>
           <h2>
@@ -56,7 +56,7 @@ export function ReadPage({ facts: { words, language }, view }: ReadPageProps) {
           </h2>
           <PostForm action={pathOfPart('read')} hidden={{ operation }}>
             {parametersOf(operation).map((name) => (
-              <Field
+              <FormField
                 label={
                   <>
                     {enteredOf(name, language)} <code>{name}</code>
@@ -69,7 +69,7 @@ export function ReadPage({ facts: { words, language }, view }: ReadPageProps) {
                 key={name}
               />
             ))}
-            {!keyThere && <Field label={texts.accessKey} name="key" type="password" autoComplete="off" required />}
+            {!keyThere && <FormField label={texts.accessKey} name="key" type="password" autoComplete="off" required />}
             <button className="button button-primary">{texts.ask}</button>
           </PostForm>
         </>
@@ -91,7 +91,7 @@ function WhatCame({ texts, view, came: { outcome, keySeen } }: WhatCameProps) {
   if (outcome.kind !== 'answered') {
     return (
       <p className="note said-wrong" role="alert">
-        {texts.noAnswer} <Verbatim text={outcome.reason} />
+        {texts.noAnswer} <AsSent text={outcome.reason} />
       </p>
     );
   }

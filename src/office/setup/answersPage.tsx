@@ -3,7 +3,7 @@ import { judge } from '#site/judging.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { type LedgerReader, walkBack } from '#ledger/ledgerReader.ts';
 import type { PageFacts } from '#office/pages/page.ts';
-import { Table, Verbatim } from '#office/pages/parts.tsx';
+import { Table, AsSent } from '#office/pages/parts.tsx';
 import { calledOf } from '#office/pages/pageWords.ts';
 import type { WireNames } from '#wire/names.ts';
 import { pathOfPart } from './setupFrame.ts';
@@ -31,7 +31,7 @@ export function AnswersPage({ facts: { words, language }, site, newest }: Answer
     const verdict = judge(site, operation, text);
     return [
       calledOf(operation, language) ?? operation,
-      <Verbatim text={text === '' ? texts.empty : text.slice(0, 200)} key="said" />,
+      <AsSent text={text === '' ? texts.empty : text.slice(0, 200)} key="said" />,
       texts.verdicts[verdict],
       verdict === 'unclassified' && (
         <a href={`${pathOfPart('answers')}?call=${encodeURIComponent(key)}`} key="more">

@@ -1,7 +1,7 @@
 import type { LaidAside } from '#site/readSite.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { pagePlace } from '#office/pages/page.ts';
-import { PostForm, SideBySide, Table, Verbatim, filled } from '#office/pages/parts.tsx';
+import { PostForm, SideBySide, Table, AsSent, filled } from '#office/pages/parts.tsx';
 import type { TriedWay } from '#office/ports/gatewayPorts.ts';
 import type { ServiceStep } from './serviceSteps.ts';
 import type { ReplyInPlace } from '#site/frontReply.ts';
@@ -152,9 +152,7 @@ function StepItem({ texts, step: { name, state, asked, answered, why, line, use 
         <>
           <p>{texts.useHint}</p>
           <PostForm action={USE_NAMESPACE.path} hidden={{ namespace: use }}>
-            <button className="button button-primary">
-              {filled(texts.use, { namespace: <Verbatim text={use} /> })}
-            </button>
+            <button className="button button-primary">{filled(texts.use, { namespace: <AsSent text={use} /> })}</button>
           </PostForm>
         </>
       )}
@@ -179,11 +177,11 @@ function WaysTable({ texts, rows }: WaysTableProps) {
     <Table
       names={[texts.group, texts.steps.bindings, texts.offered, texts.answered, texts.tried]}
       rows={rows.map((row) => [
-        <Verbatim text={row.group} key="group" />,
-        <Verbatim text={row.binding} key="binding" />,
+        <AsSent text={row.group} key="group" />,
+        <AsSent text={row.binding} key="binding" />,
         said(row.offered),
         said(row.answers),
-        { shown: <Verbatim text={row.said.slice(0, 200)} />, tag: { 'data-long': true } },
+        { shown: <AsSent text={row.said.slice(0, 200)} />, tag: { 'data-long': true } },
       ])}
     />
   );
