@@ -4,7 +4,7 @@ import type { Floor } from './floor/floor.ts';
 import { addCodeRoute } from './handhelds/codeRoute.ts';
 import { addDevicesPage } from './handhelds/devicesPage.tsx';
 import { addProvisionRoutes } from './handhelds/provisionRoutes.tsx';
-import { addLedgerRoutes } from './journal/ledgerRoutes.ts';
+import { addLedgerRoutes } from './journal/ledgerRoutes.tsx';
 import { refusedIn } from './journal/reading.ts';
 import { addAuditPage } from './people/auditPage.tsx';
 import { createExportLimit } from './people/exportLimit.ts';

@@ -26,8 +26,8 @@ import { type Asking, type Made, type PersonPages, textsOf } from '#office/peopl
 import { BUSY_S, type PersonTurns } from '#office/people/personTurns.ts';
 import { type Person, fullName } from '#http/rights/roles.ts';
 import { personOf } from '#http/rights/routeGuard.ts';
-import { type ShownCall, callPage } from './callPage.ts';
-import type { LedgerView } from './callTable.ts';
+import { CallPage, type ShownCall } from './CallPage.tsx';
+import type { LedgerView } from './callTable.tsx';
 import {
   KEEPS_CODES,
   KEPT_KEY,
@@ -40,7 +40,7 @@ import {
   wishOf,
 } from './ledgerAsked.ts';
 import { type FileKind, fileKinds, replyWithFile } from './ledgerExport.ts';
-import { backToStart, codePage, ledgerPage, searchForms } from './ledgerPage.ts';
+import { BackToStart, CodePage, LedgerPage, SearchForms } from './ledgerPage.tsx';
 import { answerIn, readsRefused, readingOf, wordsOf } from './reading.ts';
 
 const LEDGER = pagePlace('ledger');
@@ -143,14 +143,18 @@ function saidInPlace(
   fields: Readonly<Record<string, string>>,
   view: LedgerView,
 ) {
-  if (error instanceof Refused)
-    return {
-      inside: searchForms(enteredAs(fields), view, true) + backToStart(view.texts),
-      problem: error.message,
-      status: 422,
-    };
+  const back = <BackToStart texts={view.texts} />;
+  if (error instanceof Refused) {
+    const inside = (
+      <>
+        <SearchForms asked={enteredAs(fields)} view={view} isOpen />
+        {back}
+      </>
+    );
+    return { inside, problem: error.message, status: 422 };
+  }
   request.log.error({ err: error }, AWAY);
-  return { inside: backToStart(view.texts), problem: view.texts.away, status: 503 };
+  return { inside: back, problem: view.texts.away, status: 503 };
 }
 
 interface LedgerAsking extends Asking, Pick<ShownCall, 'answerOf'> {
@@ -203,16 +207,17 @@ async function offAndUnused(reader: LedgerReader, off: ReadonlySet<string>): Pro
 async function listAtAddress(asking: LedgerAsking): Promise<Made> {
   const { fields: query, reader } = asking;
   const operation = operationNames.find((name) => name === query['by']);
-  if (operation) return codePage(operation, {}, undefined, asking.view);
+  if (operation) return <CodePage operation={operation} entered={{}} view={asking.view} />;
   const view = { ...asking.view, off: await offAndUnused(reader, asking.view.off) };
   const asked = readSearch(query, view.texts, view.keepsCodes);
   const found: LedgerPart = await find(reader, asked, query['before'], view);
   const isSearch = query['before'] !== undefined || Object.keys(asked).some((name) => name !== 'asker');
-  if (isSearch) return ledgerPage(asked, { found }, view);
+  if (isSearch) return <LedgerPage asked={asked} parts={{ found }} view={view} />;
   const open = await reader.unconfirmed(UNCONFIRMED + 1, wishOf(asked, view).askers);
   const isByForm = query['key'] !== undefined; // it sends each of its fields
   const parts = { found, open: open.slice(0, UNCONFIRMED), isMore: open.length > UNCONFIRMED, isByForm };
-  return ledgerPage(asked, { ...parts, said: await saidAt(query, reader) }, { ...view, asker: asked.asker });
+  const said = await saidAt(query, reader);
+  return <LedgerPage asked={asked} parts={{ ...parts, said }} view={{ ...view, asker: asked.asker }} />;
 }
 
 /** Reads the call that was decided just now, which an address names. */
@@ -232,8 +237,9 @@ async function callUnder(key: string, { reader, answerOf }: LedgerAsking): Promi
 async function callAtAddress(asking: LedgerAsking): Promise<Made> {
   const { fields, view } = asking;
   const call = await callUnder(fields['key'] ?? '', asking);
-  if (call) return callPage({ ...call, said: await saidAt(fields, asking.reader) }, view);
-  return { inside: backToStart(view.texts), problem: view.texts.unknownKey, status: 404 };
+  if (!call) return { inside: <BackToStart texts={view.texts} />, problem: view.texts.unknownKey, status: 404 };
+  const said = await saidAt(fields, asking.reader);
+  return <CallPage call={{ ...call, said }} view={view} />;
 }
 
 /**
@@ -245,7 +251,7 @@ async function decideHere(ledger: Pick<Ledger, 'decide' | 'now'>, asking: Ledger
   const { call: key = '', says, why = '' } = fields;
   const entry = KEPT_KEY.test(key) ? await reader.entry(key) : undefined;
   if (!entry || (says !== 'done' && says !== 'not-done')) {
-    return { inside: backToStart(view.texts), problem: view.texts.unknownKey, status: 404 };
+    return { inside: <BackToStart texts={view.texts} />, problem: view.texts.unknownKey, status: 404 };
   }
   const word = { id: deskId(person, key, says), key, says, version: UNDECIDED, by: fullName(person) } as const;
   const reason = why.trim().slice(0, 500);
@@ -254,7 +260,7 @@ async function decideHere(ledger: Pick<Ledger, 'decide' | 'now'>, asking: Ledger
   if (!isKept) await note('call-decided', `${key}: ${says}${holds ? '' : ', late'}`);
   if (holds) return { to: backAfter(fields, key) };
   const call = await callUnder(key, asking);
-  return { inside: call ? callPage(call, view) : '', problem: view.texts.late, status: 409 };
+  return { inside: call ? <CallPage call={call} view={view} /> : <></>, problem: view.texts.late, status: 409 };
 }
 
 /** Returns the id of one person's word about a key. No handheld can send one with a colon. */
@@ -278,11 +284,12 @@ async function pageByCode({ fields, reader, view }: LedgerAsking): Promise<Made>
   const entered = { ...enteredIn(operation, rest), ...when };
   try {
     const wish = { fingerprint: fingerprintFor(operation, rest), ...timesOf(when) };
-    return codePage(operation, entered, await walkBack(reader, wish, placeIn(before)), view);
+    const found = await walkBack(reader, wish, placeIn(before));
+    return <CodePage operation={operation} entered={entered} found={found} view={view} />;
   } catch (error) {
     if (!(error instanceof InvalidParameter)) throw error;
     const problem = `${enteredOf(error.parameter, view.language)}: ${error.expected}`;
-    return { inside: codePage(operation, entered, undefined, view), problem, status: 422 };
+    return { inside: <CodePage operation={operation} entered={entered} view={view} />, problem, status: 422 };
   }
 }
 

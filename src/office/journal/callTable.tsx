@@ -1,9 +1,11 @@
+import { Fragment, type ReactNode } from 'react';
 import type { Language } from '#contract/languages.ts';
 import type { Verdict } from '#site/judging.ts';
 import type { DecisionWord } from '#contract/decision.ts';
 import type { LedgerLine } from '#ledger/ledgerReader.ts';
 import { type LedgerWords, calledOf } from '#office/pages/pageWords.ts';
-import { asItIs, pathOfPage, escaped, postForm, table, timeOf } from '#office/pages/page.ts';
+import { pathOfPage } from '#office/pages/page.ts';
+import { AsItIs, AsSent, PostForm, Table, Time, filled } from '#office/pages/parts.tsx';
 
 /** The words, the time and the names with which a page shows the ledger. */
 export interface LedgerView {
@@ -44,67 +46,107 @@ const MOST_WORDS = 80;
 /** The columns that are left out where no call has anything of them. */
 const seldom: ReadonlySet<Column> = new Set(['worker', 'codes', 'decide']);
 
-/** Makes a table of calls, one a row. */
-export function callTable(columns: readonly Column[], lines: readonly LedgerLine[], view: LedgerView): string {
+interface CallTableProps {
+  readonly columns: readonly Column[];
+  readonly lines: readonly LedgerLine[];
+  readonly view: LedgerView;
+}
+
+/** A table of calls, one a row. */
+export function CallTable({ columns, lines, view }: CallTableProps) {
   const isShown = (column: Column): boolean =>
-    !seldom.has(column) || lines.some((line) => cells[column](line, view) !== '');
+    !seldom.has(column) || lines.some((line) => cells[column](line, view) !== undefined);
   const shown = columns.filter(isShown);
   const rows = lines.map((line) =>
     shown.map((column) => ({
-      html: cells[column](line, view),
-      tag: { ...(bare.has(column) && { 'data-name': false }), 'data-long': breaks.has(column) },
+      shown: cells[column](line, view),
+      tag: {
+        ...(bare.has(column) && { 'data-name': undefined }),
+        ...(breaks.has(column) && { 'data-long': true as const }),
+      },
     })),
   );
-  const names = shown.map((column) => view.texts.columns[column]);
-  return table(names, rows);
+  return <Table names={shown.map((column) => view.texts.columns[column])} rows={rows} />;
 }
 
-/** The cells of a call by column, as HTML; empty where the call has nothing of it. */
-export const cells: Readonly<Record<Column, (line: LedgerLine, view: LedgerView) => string>> = {
-  received: (line) => timeOf(line.receivedAt),
-  asker: ({ asker }, view) => (asker === undefined ? '' : asItIs(askerText(asker, view))),
+/** The cells of a call by column; `undefined` where the call has nothing of it. */
+export const cells: Readonly<Record<Column, (line: LedgerLine, view: LedgerView) => ReactNode>> = {
+  received: (line) => <Time at={line.receivedAt} />,
+  asker: ({ asker }, view) => (asker === undefined ? undefined : <AsItIs text={askerText(asker, view)} />),
   worker: ({ worker = '' }, { workers }) => {
     const name = workers.get(worker) ?? '';
-    return escaped(name === '' ? worker : `${name} (${worker})`);
+    return (name === '' ? worker : `${name} (${worker})`) || undefined;
   },
-  codes: ({ codes = '' }) => codes.split(' → ').map(codeText).join(' → '),
+  codes: ({ codes = '' }) => (codes === '' ? undefined : <Codes codes={codes.split(' → ')} />),
   age: (line, { now, texts }) => ageText(texts, now - line.receivedAt),
-  operation: ({ operation }, { language }) => {
-    const called = calledOf(operation, language);
-    if (called === undefined) return `<strong>${escaped(operation)}</strong>`;
-    return `<strong>${escaped(called)}</strong> <span class="wire" lang="en">${escaped(operation)}</span>`;
-  },
+  operation: ({ operation }, { language }) => (
+    <Operation operation={operation} called={calledOf(operation, language)} />
+  ),
   state(line, view) {
     const { states, said } = view.texts;
     const outcome = lineOutcome(line, view);
     const mood = { refused: 'said-wrong', 'outcome-unknown': 'said-repeat' }[outcome as string];
     const word: string = { ...states, ...said }[outcome];
-    return mood === undefined ? word : `<strong class="check ${mood}">${word}</strong>`;
+    return mood === undefined ? word : <strong className={`check ${mood}`}>{word}</strong>;
   },
-  decide: (line, view) => {
+  decide(line, view) {
     const word = saidIn(line, view.texts.wasSaid);
-    return word === undefined ? decideForm(line, view) : `<p id="said" class="buttons">${word}</p>`;
+    if (word === undefined) return isToDecide(line, view) ? <DecideForm line={line} view={view} /> : undefined;
+    return (
+      <p id="said" className="buttons">
+        {word}
+      </p>
+    );
   },
-  key: ({ key }) =>
-    `<a href="${CALL_PATH}?key=${encodeURIComponent(key)}" title="${escaped(key)}">${shortKey(key)}</a>`,
-  detail: (line, view) => {
+  key: ({ key }) => (
+    <a href={`${CALL_PATH}?key=${encodeURIComponent(key)}`} title={key}>
+      <ShortKey of={key} />
+    </a>
+  ),
+  detail(line, view) {
     const { texts, wordsOf } = view;
-    if (lineOutcome(line, view) === 'refused') return wordsOf(line) && asItIs(shortened(wordsOf(line)));
+    if (lineOutcome(line, view) === 'refused')
+      return wordsOf(line) === '' ? undefined : <AsItIs text={shortened(wordsOf(line))} />;
     const wire = line.state === 'outcome-unknown' ? wireOf(line) : '';
-    return `${insteadOf(line, texts)}${wire && ` <span class="wire" translate="no">${escaped(wire)}</span>`}`;
+    const instead = insteadOf(line, texts);
+    if (wire === '') return instead;
+    return (
+      <>
+        {instead}{' '}
+        <span className="wire" translate="no">
+          {wire}
+        </span>
+      </>
+    );
   },
-  took: (line, { texts }) => (tookOf(line) === undefined ? '' : `${tookOf(line)} ${texts.units.ms}`),
+  took: (line, { texts }) => (tookOf(line) === undefined ? undefined : `${tookOf(line)} ${texts.units.ms}`),
 };
 
-/** Says what came in place of an answer, as HTML; of a call of before it was kept as a word, in the sentence of that time. */
+/** Names an operation by the workers' word, where there is one, and by its own. */
+function Operation({ operation, called }: { readonly operation: string; readonly called: string | undefined }) {
+  if (called === undefined) return <strong>{operation}</strong>;
+  return (
+    <>
+      <strong>{called}</strong>{' '}
+      <span className="wire" lang="en">
+        {operation}
+      </span>
+    </>
+  );
+}
+
+/**
+ * Says what came in place of an answer; of a call of before it was kept as a word, in the sentence of that time. `undefined`: an answer
+ * came, or nothing is known.
+ */
 export function insteadOf(
   { state, cause, detail = '', decided, dispatchedAt }: LedgerLine,
   { instead }: LedgerWords,
-): string {
-  if (state === 'answered') return ''; // what was said before its answer came is over: an older gateway leaves it there
-  if (decided && dispatchedAt === undefined) return ''; // its sentence is that of the decision, which the state says
+): ReactNode {
+  if (state === 'answered') return undefined; // what was said before its answer came is over: an older gateway leaves it there
+  if (decided && dispatchedAt === undefined) return undefined; // its sentence is that of the decision, which the state says
   const said = cause === undefined ? undefined : (instead[cause] as string | undefined); // a newer gateway may know more
-  return said ?? (detail && `<span class="verbatim" lang="en">${escaped(detail)}</span>`);
+  return said ?? (detail === '' ? undefined : <AsSent text={detail} />);
 }
 
 /** Returns the status and the content type of what came, as they came. */
@@ -134,17 +176,34 @@ const CALL_PATH = `${pathOfPage('ledger')}/one`;
 /** The path to which a decision of the desk is posted. */
 const DECIDE_PATH = `${pathOfPage('ledger')}/decide`;
 
-/** Makes the two buttons by which the desk decides; empty where nobody has to, or not whoever looks. @param more - HTML of fields before them. */
-export function decideForm(
-  { key, state, decided }: LedgerLine,
-  { texts, mayDecide, asker }: LedgerView,
-  more = '',
-): string {
-  if (!mayDecide || state !== 'outcome-unknown' || decided) return '';
-  const button = (says: 'done' | 'not-done'): string =>
-    `<button class="button" name="says" value="${says}">${texts.wasSaid[says]}</button>`;
-  const hidden = { call: key, ...(asker !== undefined && { asker }) };
-  return postForm(DECIDE_PATH, hidden, `${more}<p class="buttons">${button('done')}${button('not-done')}</p>`);
+/** Tells whether whoever looks has to decide about a call. */
+function isToDecide({ state, decided }: LedgerLine, { mayDecide }: LedgerView): boolean {
+  return mayDecide && state === 'outcome-unknown' && !decided;
+}
+
+interface DecideFormProps {
+  readonly line: LedgerLine;
+  readonly view: LedgerView;
+  /** Fields before its buttons. */
+  readonly children?: ReactNode;
+}
+
+/** The two buttons by which the desk decides; nothing where nobody has to, or not whoever looks. */
+export function DecideForm({ line, view, children }: DecideFormProps) {
+  const { texts, asker } = view;
+  if (!isToDecide(line, view)) return null;
+  return (
+    <PostForm action={DECIDE_PATH} hidden={{ call: line.key, ...(asker !== undefined && { asker }) }}>
+      {children}
+      <p className="buttons">
+        {(['done', 'not-done'] as const).map((says) => (
+          <button className="button" name="says" value={says} key={says}>
+            {texts.wasSaid[says]}
+          </button>
+        ))}
+      </p>
+    </PostForm>
+  );
 }
 
 /** Returns the words for what a person has said of a call of which nobody knew, where somebody has. */
@@ -155,18 +214,30 @@ function saidIn<Word>(
   return state === 'outcome-unknown' && (decided === 'done' || decided === 'not-done') ? words[decided] : undefined;
 }
 
-/** Makes the note that says which call was decided just now, and how; empty where none was. */
-export function saidNote(line: LedgerLine | undefined, view: LedgerView): string {
+interface SaidNoteProps {
+  readonly line: LedgerLine | undefined;
+  readonly view: LedgerView;
+}
+
+/** The note that says which call was decided just now, and how; nothing where none was. */
+export function SaidNote({ line, view }: SaidNoteProps) {
   const { texts, language, names } = view;
   const sentence = line && saidIn(line, texts.nowSaid);
-  if (!line || !sentence) return '';
+  if (!line || !sentence) return null;
   const { key, operation, asker } = line;
-  const codes = cells.codes(line, view);
-  const call = codes || `${escaped(calledOf(operation, language) ?? operation)} ${shortKey(key)}`;
-  const handheld = asker === undefined ? undefined : asItIs(names.get(asker) ?? askerText(asker, view));
-  const which = handheld === undefined ? call : texts.callOf({ call, handheld });
+  const call = cells.codes(line, view) ?? (
+    <>
+      {calledOf(operation, language) ?? operation} <ShortKey of={key} />
+    </>
+  );
+  const handheld = asker !== undefined && <AsItIs text={names.get(asker) ?? askerText(asker, view)} />;
+  const which = handheld ? filled(texts.callOf, { call, handheld }) : call;
   const mood = saidIn(line, { done: 'said-saved', 'not-done': 'said-repeat' });
-  return `<p class="note ${mood} now-said" role="status">${sentence({ call: which })}</p>`;
+  return (
+    <p className={`note ${mood} now-said`} role="status">
+      {filled(sentence, { call: which })}
+    </p>
+  );
 }
 
 /** Cuts what the service said to what a list has room for. */
@@ -175,13 +246,19 @@ function shortened(words: string): string {
 }
 
 /** Shows a key by its first eight letters, in one line. */
-function shortKey(key: string): string {
-  return `<code class="whole">${escaped(key.slice(0, 8))}</code>`;
+function ShortKey({ of }: { readonly of: string }) {
+  return <code className="whole">{of.slice(0, 8)}</code>;
 }
 
-/** Marks up a code so that it is not broken at its hyphens, unless it is longer than a card. */
-function codeText(code: string): string {
-  return code === '' ? '' : `<code${code.length > 24 ? '' : ' class="whole"'}>${escaped(code)}</code>`;
+/** Shows codes in their order. None is broken at its hyphens, unless it is longer than a card. */
+function Codes({ codes }: { readonly codes: readonly string[] }) {
+  return codes.map((code, index) => (
+    // The place is what tells them apart: two may be equal.
+    <Fragment key={index}>
+      {index > 0 && ' → '}
+      {code !== '' && <code className={code.length > 24 ? undefined : 'whole'}>{code}</code>}
+    </Fragment>
+  ));
 }
 
 /** Names a handheld by its name and number; where no token is asked for, by the address that the call came from. */

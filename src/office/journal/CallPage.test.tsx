@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import type { KeptDecision } from '#ledger/ledger.ts';
 import type { LedgerEntry } from '#ledger/ledgerReader.ts';
 import { pageWords } from '#office/pages/pageWords.ts';
-import { callPage } from './callPage.ts';
-import { type LedgerView, cells } from './callTable.ts';
+import { markupOf } from '#office/pages/markup.ts';
+import { CallPage } from './CallPage.tsx';
+import { type LedgerView, cells } from './callTable.tsx';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const ATTACK = `"><script>x()</script>'`;
@@ -47,10 +48,15 @@ function decision(key: string, more: Partial<KeptDecision>): KeptDecision {
 }
 
 function page(keys: readonly LedgerEntry[], decisions: readonly KeptDecision[] = [], more: Partial<LedgerView> = {}) {
-  const html = callPage({ keys, decisions, answerOf: ({ body }) => body }, { ...view, ...more });
+  const call = { keys, decisions, answerOf: ({ body }: LedgerEntry) => body };
+  const html = markupOf(<CallPage call={call} view={{ ...view, ...more }} />);
   const titles = [...html.matchAll(/<h3>(.*?)<\/h3>/g)].map(([, title = '']) => title.replace(/<[^>]*>/g, ''));
   return { html, titles, head: /<section.*?<\/section>/s.exec(html)?.[0] ?? '' };
 }
+
+/** Draws the cell of what came. */
+const detailOf = (line: LedgerEntry, more: Partial<LedgerView> = {}): string =>
+  markupOf(<>{cells.detail(line, { ...view, ...more })}</>);
 
 test('the heading says what the call was, its codes, who worked and what became of it; then comes what happened, in order', () => {
   const { head, titles, html } = page(
@@ -147,7 +153,9 @@ test('it leads to the handheld on the floor: an enrolled one, and a revoked one 
 
 test('whoever may decide has the two buttons for an open call, and nobody else; of a decided call nobody has, also where it was not done', () => {
   const buttons = (html: string): readonly string[] =>
-    [...html.matchAll(/name="(?:call|says)" value="([^"]*)"/g)].map(([, value = '']) => value);
+    [...html.matchAll(/name="call" value="([^"]*)"|value="([^"]*)" name="says"/g)].map(
+      ([, call, says = '']) => call ?? says,
+    );
   expect(buttons(page([unknown('call-0001')]).head)).toEqual(['call-0001', 'done', 'not-done']);
   expect(buttons(page([unknown('call-0001')], [], { mayDecide: false }).head)).toEqual([]);
   for (const decided of ['done', 'not-done'] as const)
@@ -169,7 +177,7 @@ test('nothing of what others wrote is markup', () => {
   for (const state of ['outcome-unknown', 'answered'] as const) {
     const { html } = page([{ ...hostile, state }], [said], { names, workers: names });
     expect(html).not.toContain('<script');
-    expect(html).toContain('&#60;script&#62;');
+    expect(html).toContain('&lt;script&gt;');
   }
 });
 
@@ -193,30 +201,30 @@ test('a call that a decision ended before it left says so by how it stands, and 
   });
   const { html, head } = page([ended], [decision('call-0001', {})], { texts: pageWords('ru').ledger });
   expect(head).toContain(pageWords('ru').ledger.said.done);
-  expect(html + cells.detail(ended, view)).not.toContain(detail);
+  expect(html + detailOf(ended)).not.toContain(detail);
 });
 
 test('what the service said of a refused call stands in a list, as text, and shortened where it is long', () => {
   const refused = entry('call-0001', { state: 'answered' });
-  const said = (words: string): string =>
-    cells.detail(refused, { ...view, readingOf: () => 'refused', wordsOf: () => words });
-  expect(said(ATTACK)).toBe('<span translate="no">&#34;&#62;&#60;script&#62;x()&#60;/script&#62;&#39;</span>');
+  const said = (words: string): string => detailOf(refused, { readingOf: () => 'refused', wordsOf: () => words });
+  expect(said(ATTACK)).toBe('<span translate="no">&quot;&gt;&lt;script&gt;x()&lt;/script&gt;&#x27;</span>');
   expect(said('no '.repeat(100))).toMatch(/>(?:no ){26}no…</);
   expect(said('')).toBe('');
-  expect(cells.detail(refused, { ...view, wordsOf: () => 'OK' })).toBe('');
+  expect(detailOf(refused, { wordsOf: () => 'OK' })).toBe('');
 });
 
 test('an answered call says nothing of what was taken for its end before: a gateway of before leaves that with it', () => {
   for (const state of ['answered', 'outcome-unknown'] as const) {
     const line = unknown('call-0001', { state, cause: 'stopped', detail: 'It stopped.' });
-    expect([state, cells.detail(line, view) === '']).toEqual([state, state === 'answered']);
+    expect([state, detailOf(line) === '']).toEqual([state, state === 'answered']);
   }
 });
 
 test('that it was done is said as done; that it was not, as what goes on at its handheld', () => {
   const note = (decided: 'done' | 'not-done'): string => {
     const said = unknown('call-0001', { decided, version: 1 });
-    const html = callPage({ keys: [said], decisions: [], said, answerOf: () => undefined }, view);
+    const call = { keys: [said], decisions: [], said, answerOf: () => undefined };
+    const html = markupOf(<CallPage call={call} view={view} />);
     return /<p [^>]*role="status">.*?<\/p>/.exec(html)?.[0] ?? '';
   };
   expect(note('done')).toMatch(/"note said-saved .*: it was done\.</);
