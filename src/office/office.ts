@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { addFloorRoutes, sawOn } from './floor/floorRoutes.ts';
+import { addFloorRoutes, sawOn } from './floor/floorRoutes.tsx';
 import type { Floor } from './floor/floor.ts';
 import { addCodeRoute } from './handhelds/codeRoute.ts';
 import { addDevicesPage } from './handhelds/devicesPage.tsx';

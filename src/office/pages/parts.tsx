@@ -113,10 +113,12 @@ export function PostForm({ action, hidden = {}, children }: PostFormProps) {
 }
 
 /** A cell, or that with its tag's attributes. */
-type Cell = ReactNode | { readonly shown: ReactNode; readonly tag: DataTag };
+type Cell = ReactNode | { readonly shown: ReactNode; readonly tag: StyleTag };
 
 /** Attributes of a tag for styles and scripts. */
-type DataTag = Readonly<Record<`data-${string}`, string | true | undefined>>;
+type StyleTag = Readonly<Record<`data-${string}`, string | true | undefined>> & {
+  readonly className?: string | undefined;
+};
 
 interface TableProps {
   /** The names of the columns. */
@@ -124,7 +126,7 @@ interface TableProps {
   readonly rows: readonly (readonly Cell[])[];
   readonly className?: string;
   /** Attributes of its rows. */
-  readonly rowTags?: readonly ({ readonly id?: string } & DataTag)[];
+  readonly rowTags?: readonly ({ readonly id?: string } & StyleTag)[];
 }
 
 /** A table. On a narrow screen each row is a card, in which each cell has its column's name. */

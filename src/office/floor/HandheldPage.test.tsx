@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { languageTags } from '#contract/languages.ts';
+import { markupOf } from '#office/pages/markup.ts';
 import { pageWords } from '#office/pages/pageWords.ts';
 import { KEY, call, enrolled } from '#main/testing/deviceRig.ts';
 import { postAs } from '#main/testing/peopleRig.ts';
 import { hello, said, startWithSite } from '#main/testing/floorRig.ts';
-import { serviceReply, startUpstream } from '#main/testing/rig.ts';
+import { serviceReply, startUpstream, textIn } from '#main/testing/rig.ts';
 import { boardOf } from './board.ts';
-import { handheldPage } from './boardPage.ts';
+import { HandheldPage } from './HandheldPage.tsx';
 
 const NOW = 1_700_000_000_000;
 const MAY = { rename: true, hold: true };
@@ -39,7 +40,7 @@ test('what needs a person leads to where it is settled: to the handheld, and to 
     expect(page).not.toContain('A call to check'); // it has none
   }
   const [, there = ''] = /href="([^"]+)">Its refused answers, in the ledger</.exec(pages[0] ?? '') ?? [];
-  const found = await pageOf(there.replaceAll('&#38;', '&'));
+  const found = await pageOf(textIn(there));
   expect(found).toContain('call-ref');
   expect(found).not.toContain('call-done');
   expect(pages[1]).not.toContain('Its refused answers');
@@ -79,7 +80,8 @@ test.each(['on-hold', 'no-key', 'key-refused', 'not-enrolled'] as const)(
     for (const language of languageTags) {
       const { floor: texts } = pageWords(language);
       const [entry] = await boardOf(words, undefined, {});
-      const page = entry && handheldPage(entry, { texts, now: NOW, showsWorkers: true }, MAY);
+      const view = { texts, now: NOW, showsWorkers: true };
+      const page = entry && markupOf(<HandheldPage entry={entry} view={view} more={MAY} />);
       expect(page).toContain(`${texts.pauses[paused]}<p class="hint">${texts.pauseHelp[paused]}</p>`);
     }
   },

@@ -9,13 +9,15 @@ import { AGAIN, type PagePlace, Refused, pagePlace } from '#office/pages/page.ts
 import { type Guard, mayStill } from '#office/people/guard.ts';
 import type { Asking, PersonPages } from '#office/people/personPages.ts';
 import { type BoardEntry, type DeskWords, boardOf, heardUntil, holderBy, readBoardAsked } from './board.ts';
-import { type FloorView, addressAgain, boardPage, handheldPage } from './boardPage.ts';
+import { addressAgain, boardPage } from './boardPage.tsx';
 import { personKeyOf } from '#office/people/personTurns.ts';
 import { personOf } from '#http/rights/routeGuard.ts';
 import type { HandheldList } from '#office/ports/gatewayPorts.ts';
 import { browserOf } from './browserOf.ts';
-import { HOLD_PATH } from './checkOut.ts';
+import { HOLD_PATH } from './checkOut.tsx';
 import type { Floor } from './floor.ts';
+import type { FloorView } from './floorCells.tsx';
+import { HandheldPage } from './HandheldPage.tsx';
 
 const FLOOR = pagePlace('floor');
 const ONE = pagePlace('floor', '/one');
@@ -90,14 +92,14 @@ export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: 
     const { request, facts, fields, mayPost } = asking;
     const all = await entries();
     const entry = all.find(({ id }) => id === fields['id']);
-    if (!entry) return { inside: '', problem: facts.words.floor.unknown, status: 404 };
+    if (!entry) return { inside: <></>, problem: facts.words.floor.unknown, status: 404 };
     const view = await viewFor(asking);
     const may = { rename: mayPost(RENAME.path), hold: view.mayHold === true, all };
     const { device, person } = entry;
     const hasRefused = device !== 0 && person > 0 && (await parts.hasRefused(String(device)).catch(() => false));
     const typedName = request.method === 'POST' ? fields['name'] : undefined;
-    const more = { hasRefused, typedName, isRenamed: fields['said'] === 'renamed' };
-    return { inside: handheldPage(entry, view, { ...may, ...more }) };
+    const more = { ...may, hasRefused, typedName, isRenamed: fields['said'] === 'renamed' };
+    return { inside: <HandheldPage entry={entry} view={view} more={more} /> };
   };
   pages.page(ONE, one);
 
