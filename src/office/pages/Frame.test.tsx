@@ -6,11 +6,11 @@ import { pageWords } from './pageWords.ts';
 
 const facts: PageFacts = { language: 'en', words: pageWords('en'), pages: ['floor', 'people'], ending: [] };
 
-test('a content that comes as HTML stands where one that is drawn does, whatever a text above it says', () => {
+test('whatever stands in a page, and above it, is text there', () => {
   const said = { ...facts, problem: '<template></template>', signedIn: '<template></template>' };
   const drawn = framed(said, 'people', <p>{'$& <x>'}</p>);
-  expect(framed(said, 'people', '<p>$&amp; &lt;x&gt;</p>')).toBe(drawn);
-  expect(drawn.match(/<template|<p>/g)).toEqual(['<p>']);
+  expect(drawn).toContain('<p>$&amp; &lt;x&gt;</p>');
+  expect(drawn).not.toContain('<template');
 });
 
 test('a page is a whole document, which takes the appearance of the handheld', () => {

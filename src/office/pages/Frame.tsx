@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { languageAttribute } from '#contract/languages.ts';
 import {
   LIVE_SCRIPT_PATH,
   type PageFacts,
-  type PageInside,
   type PageName,
   SIGN_OUT_PATH,
   STYLE_PATH,
@@ -17,32 +16,27 @@ import { PostForm, Time, filled } from './parts.tsx';
 /** The pages whose links are behind “More”, so that the others stand in one line on a phone. */
 const SELDOM: ReadonlySet<PageName> = new Set(['provision', 'setup', 'people', 'audit']);
 
-/** Stands in a page that is drawn for a content that comes as HTML: no text that is drawn has a tag. */
-const PLACE = <template />;
-
 /**
  * Makes a whole page with links to the others. It works without its scripts: times in the viewer's zone, and what is now.
  *
  * @param current - its name; `undefined`: the sign-in, which has no links.
- * @param inside - its content; a text is HTML, in which every foreign text is `escaped`.
+ * @param inside - its content; `null`: there is no more than what its head says.
  * @param otherTitle - the title in place of the page's own.
  * @param goesOnTo - an address to which the page leads by itself.
  */
 export function framed(
   facts: PageFacts,
   current: PageName | undefined,
-  inside: PageInside,
+  inside: ReactElement | null,
   otherTitle?: string,
   goesOnTo?: string,
 ): string {
-  const isHtml = typeof inside === 'string';
   const page = markupOf(
     <Frame facts={facts} current={current} otherTitle={otherTitle} goesOnTo={goesOnTo}>
-      {isHtml ? PLACE : inside}
+      {inside}
     </Frame>,
   );
-  const whole = isHtml ? page.replace(markupOf(PLACE), () => inside) : page;
-  return `<!doctype html>\n${whole}\n`;
+  return `<!doctype html>\n${page}\n`;
 }
 
 interface FrameProps {

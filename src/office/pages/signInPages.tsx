@@ -41,7 +41,7 @@ export function linkPage(
   link?: { readonly code: string; readonly name: string; readonly letters: number },
 ): string {
   const { people, shared } = facts.words;
-  if (!link) return framed(facts, undefined, <></>, people.setPassword);
+  if (!link) return framed(facts, undefined, null, people.setPassword);
   const { code, name, letters } = link;
   const password = { type: 'password', autoComplete: 'new-password', required: true, minLength: letters };
   const label = (

@@ -101,7 +101,7 @@ export function createGuard({ signIn, audit, accounts, provider, certificates }:
       const facts = factsOf(request, person);
       return replyWithPage(
         reply.code(403),
-        framed({ ...facts, problem: facts.words.people.notYours }, undefined, '', facts.words.shared.refused),
+        framed({ ...facts, problem: facts.words.people.notYours }, undefined, null, facts.words.shared.refused),
       );
     },
 
@@ -116,7 +116,7 @@ export function createGuard({ signIn, audit, accounts, provider, certificates }:
           return replyWith(reply, refusal('It needs a sign-in, and SUPERVISOR_PASSWORD is not set.', 403));
         const facts = factsOf(request);
         const problem = facts.words.shared.noPassword({ variable: 'SUPERVISOR_PASSWORD' });
-        return replyWithPage(reply.code(403), framed({ ...facts, problem }, undefined, '', facts.words.shared.refused));
+        return replyWithPage(reply.code(403), framed({ ...facts, problem }, undefined, null, facts.words.shared.refused));
       }
       if (unread.has(request)) return askToSignIn(reply, 503, next, ({ away }) => away);
       const wasSignedIn = sessionCookie.read(request).length > 0;
@@ -131,7 +131,7 @@ function replyBusy(reply: FastifyReply, facts: PageFacts, seconds: number): Fast
   if (isProgram(request) || !request.headers.accept?.includes('text/html'))
     return replyWith(reply, problemAnswer('busy', 'Too much is asked at once.', { retryAfterS: seconds }));
   const problem = facts.words.shared.busy({ seconds });
-  const page = framed({ ...facts, problem }, undefined, '', facts.words.shared.refused);
+  const page = framed({ ...facts, problem }, undefined, null, facts.words.shared.refused);
   return replyWithPage(reply.code(429).header('retry-after', String(seconds)), page);
 }
 

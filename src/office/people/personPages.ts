@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isValidElement } from 'react';
+import { type ReactElement, isValidElement } from 'react';
 import { InvalidParameter } from '#contract/errors.ts';
 import { UnreadBody, readForm } from '#http/body.ts';
 import {
@@ -7,7 +7,6 @@ import {
   LIVE_SCRIPT_PATH,
   SCAN_FIELD_SCRIPT_PATH,
   type PageFacts,
-  type PageInside,
   type PagePlace,
   Refused,
   STYLE_PATH,
@@ -39,15 +38,15 @@ export interface Asking {
 
 /** A page's content, or that with a status and what is said above it, or a path to go to. */
 export type Made =
-  | PageInside
+  | ReactElement
   | (Partial<Pick<PageFacts, 'problem' | 'unwritten' | 'isKept' | 'again'>> & {
-      readonly inside: PageInside;
+      readonly inside: ReactElement;
       readonly status?: number;
     })
   | { readonly to: string };
 
 type Make = (asking: Asking) => Made | Promise<Made>;
-type Again = (asking: Asking) => PageInside | Promise<PageInside>;
+type Again = (asking: Asking) => ReactElement | Promise<ReactElement>;
 
 /** Makes what adds pages and forms for people, whom the table of routes has let in, and adds the pages' style. No body is logged. */
 export function addPersonPages(app: FastifyInstance, guard: Guard, audit: Audit) {
@@ -76,9 +75,9 @@ export function addPersonPages(app: FastifyInstance, guard: Guard, audit: Audit)
         mayPost: (path) => roleMayUse(person.role, 'POST', path),
         note: (action, subject, more) => audit.note(action, person, subject, more),
       };
-      const frame = place.frame ?? ((all: PageFacts, inside: PageInside) => framed(all, place.name, inside));
+      const frame = place.frame ?? ((all: PageFacts, inside: ReactElement) => framed(all, place.name, inside));
       const made = await madeOf(asking, make, again);
-      if (typeof made === 'string' || isValidElement(made)) return replyWithPage(reply, frame(facts, made));
+      if (isValidElement(made)) return replyWithPage(reply, frame(facts, made));
       if ('to' in made) return reply.redirect(made.to, 303);
       return replyWithPage(reply.code(made.status ?? 200), frame({ ...facts, ...made }, made.inside));
     };

@@ -1,10 +1,11 @@
+import type { ReactElement } from 'react';
 import { framed } from '#office/pages/Frame.tsx';
-import type { PageFacts, PageInside, PagePlace } from '#office/pages/page.ts';
+import type { PageFacts, PagePlace } from '#office/pages/page.ts';
 import { SETUP, type SetupWords, type SitePart, pathOfPart, siteParts } from './setupFrame.ts';
 
 /** Returns a step's place, framed with links to all steps and to the next. @param path - of a form that has its own. */
 export function stepAt(part: SitePart, path = pathOfPart(part)): PagePlace {
-  const frame = (facts: PageFacts, inside: PageInside): string => {
+  const frame = (facts: PageFacts, inside: ReactElement): string => {
     const texts = facts.words.setup;
     const step = (
       <>
