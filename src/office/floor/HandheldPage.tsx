@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { devicePlace, pathOfPage } from '#office/pages/page.ts';
-import { FormField, PostForm, Time, filled } from '#office/pages/parts.tsx';
+import { FormInput, PostForm, Time, filled } from '#office/pages/parts.tsx';
 import type { BoardEntry } from './board.ts';
 import { HoldPart, handheldName } from './checkOut.tsx';
 import { type FloorView, type FloorWords, floorCells, personFigure } from './floorCells.tsx';
@@ -115,7 +115,7 @@ function RenamePart({ entry: { id, name, device }, texts, typedName }: RenamePar
       <details className="panel" open={typedName !== undefined}>
         <summary className="button">{texts.rename}</summary>
         <PostForm action={`${FLOOR}/rename`} hidden={{ id }}>
-          <FormField
+          <FormInput
             label={texts.columns.name}
             name="name"
             value={typedName ?? name}

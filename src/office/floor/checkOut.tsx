@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { SCAN_FIELD_SCRIPT_PATH, pathOfPage } from '#office/pages/page.ts';
 import type { PageWords } from '#office/pages/pageWords.ts';
-import { AsItIs, FormField, PostForm, Time, filled } from '#office/pages/parts.tsx';
+import { AsItIs, FormInput, PostForm, Time, filled } from '#office/pages/parts.tsx';
 import { type BoardEntry, type Holder, heldBy } from './board.ts';
 
 type FloorWords = PageWords['floor'];
@@ -185,7 +185,7 @@ export function HoldPart({ entry, all, texts }: HoldPartProps) {
         </>
       )}
       <HoldForm entry={entry}>
-        <FormField
+        <FormInput
           label={isHeld ? texts.badgeAgain : texts.badge}
           name="badge"
           required

@@ -5,7 +5,7 @@ import { createPauses } from '#http/slices.ts';
 import { tidied } from '#http/tidied.ts';
 import type { HandheldList } from '#office/ports/gatewayPorts.ts';
 import { pagePlace, sameNames } from '#office/pages/page.ts';
-import { FormChoice, FormField, PostForm, SideBySide, Time, filled } from '#office/pages/parts.tsx';
+import { FormChoice, FormInput, PostForm, SideBySide, Time, filled } from '#office/pages/parts.tsx';
 import type { PageWords } from '#office/pages/pageWords.ts';
 import {
   MOST_CODES,
@@ -85,11 +85,11 @@ function Wish({ texts, wish, holds }: WishProps) {
       <section className="panel">
         <PostForm action={PROVISION.path}>
           <div className="fields">
-            <FormField label={texts.url} name="url" type="url" required value={wish.url} />
+            <FormInput label={texts.url} name="url" type="url" required value={wish.url} />
             {holds.key ? (
               holds.enrols && <NameFields texts={texts} wish={wish} />
             ) : (
-              <FormField label={texts.key} name="key" type="password" autoComplete="off" required />
+              <FormInput label={texts.key} name="key" type="password" autoComplete="off" required />
             )}
             <WarehouseField texts={texts} wish={wish} holds={holds} />
             <FormChoice
@@ -106,7 +106,7 @@ function Wish({ texts, wish, holds }: WishProps) {
               none={texts.asIs}
               chosen={wish.scanner}
             />
-            <FormField label={texts.validHours} name="validHours" inputMode="decimal" value={wish.validHours ?? '24'} />
+            <FormInput label={texts.validHours} name="validHours" inputMode="decimal" value={wish.validHours ?? '24'} />
           </div>
           <button className="button button-primary">{texts.make}</button>
         </PostForm>
@@ -119,8 +119,8 @@ function Wish({ texts, wish, holds }: WishProps) {
 function NameFields({ texts, wish }: Omit<WishProps, 'holds'>) {
   return (
     <>
-      <FormField label={texts.name} name="name" maxLength={56} value={wish.name ?? ''} />
-      <FormField label={texts.count} name="count" type="number" min={1} max={MOST_CODES} value={wish.count ?? '1'} />
+      <FormInput label={texts.name} name="name" maxLength={56} value={wish.name ?? ''} />
+      <FormInput label={texts.count} name="count" type="number" min={1} max={MOST_CODES} value={wish.count ?? '1'} />
     </>
   );
 }
@@ -128,7 +128,7 @@ function NameFields({ texts, wish }: Omit<WishProps, 'holds'>) {
 /** The field for the warehouse: by its name where the site has names. */
 function WarehouseField({ texts, wish: { warehouse }, holds: { warehouses } }: WishProps) {
   return Object.keys(warehouses).length === 0 ? (
-    <FormField label={texts.warehouse} name="warehouse" inputMode="numeric" value={warehouse ?? ''} />
+    <FormInput label={texts.warehouse} name="warehouse" inputMode="numeric" value={warehouse ?? ''} />
   ) : (
     <FormChoice
       label={texts.warehouseName}

@@ -4,7 +4,7 @@ import { oneLine } from '#http/tidied.ts';
 import type { KeptDecision } from '#ledger/ledger.ts';
 import type { LedgerEntry } from '#ledger/ledgerReader.ts';
 import { pathOfPage } from '#office/pages/page.ts';
-import { AsItIs, FormField, Time, filled } from '#office/pages/parts.tsx';
+import { AsItIs, FormInput, Time, filled } from '#office/pages/parts.tsx';
 import { DecideForm, type LedgerView, SaidNote, askerText, cells, insteadOf, tookOf, wireOf } from './callTable.tsx';
 import { BackToStart } from './ledgerPage.tsx';
 
@@ -93,7 +93,7 @@ function HowItStands({ now, view }: { readonly now: LedgerEntry; readonly view: 
       </dl>
       <DecideForm line={now} view={view}>
         <input type="hidden" name="on" value="call" />
-        <FormField label={texts.why} name="why" autoComplete="off" maxLength={500} />
+        <FormInput label={texts.why} name="why" autoComplete="off" maxLength={500} />
       </DecideForm>
     </section>
   );

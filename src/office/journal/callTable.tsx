@@ -46,14 +46,14 @@ const MOST_WORDS = 80;
 /** The columns that are left out where no call has anything of them. */
 const seldom: ReadonlySet<Column> = new Set(['worker', 'codes', 'decide']);
 
-interface CallTableProps {
+interface CallsTableProps {
   readonly columns: readonly Column[];
   readonly lines: readonly LedgerLine[];
   readonly view: LedgerView;
 }
 
 /** A table of calls, one a row. */
-export function CallTable({ columns, lines, view }: CallTableProps) {
+export function CallsTable({ columns, lines, view }: CallsTableProps) {
   const isShown = (column: Column): boolean =>
     !seldom.has(column) || lines.some((line) => cells[column](line, view) !== undefined);
   const shown = columns.filter(isShown);

@@ -3,10 +3,10 @@ import { KEY_PARAMETER } from '#contract/call.ts';
 import { operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
 import type { LedgerLine, LedgerPart } from '#ledger/ledgerReader.ts';
 import { type LedgerWords, calledOf, enteredOf } from '#office/pages/pageWords.ts';
-import { CallTable, type LedgerView, SaidNote, askerText } from './callTable.tsx';
+import { CallsTable, type LedgerView, SaidNote, askerText } from './callTable.tsx';
 import { KEEPS_CODES, type LedgerAsked, placeText } from './ledgerAsked.ts';
 import { pathOfPage } from '#office/pages/page.ts';
-import { AsItIs, FormChoice, FormField, PostForm, filled } from '#office/pages/parts.tsx';
+import { AsItIs, FormChoice, FormInput, PostForm, filled } from '#office/pages/parts.tsx';
 
 const LEDGER = pathOfPage('ledger');
 
@@ -100,7 +100,7 @@ function CallsToCheck({
         <p>{texts.decidingHint}</p>
       </details>
       {isMore && <p className="hint">{texts.newestOnly({ count: open.length })}</p>}
-      <CallTable columns={OPEN_COLUMNS} lines={above} view={view} />
+      <CallsTable columns={OPEN_COLUMNS} lines={above} view={view} />
     </>
   );
 }
@@ -116,7 +116,7 @@ function HandheldHead({ asker, view }: { readonly asker: string; readonly view: 
 
 interface CodePageProps {
   readonly operation: OperationName;
-  /** What was entered, by parameter, and the day with its zone. */
+  /** The values that were entered, by parameter, and the day with its zone. */
   readonly entered: Readonly<Record<string, string>>;
   /** Absent: nothing was looked for. */
   readonly found?: LedgerPart | undefined;
@@ -149,7 +149,7 @@ export function CodePage({ operation, entered, found, view }: CodePageProps) {
       <PostForm action={LEDGER} hidden={{ by: operation }}>
         <div className="fields">
           {fields.map(([name, type]) => (
-            <FormField
+            <FormInput
               label={enteredOf(name, language)}
               name={`in-${name}`}
               inputMode={INPUT_MODES[type]}
@@ -180,7 +180,7 @@ function DayField({ label, day = '' }: { readonly label: string; readonly day?: 
   );
   return (
     <>
-      <FormField label={named} name="day" type="date" value={day} />
+      <FormInput label={named} name="day" type="date" value={day} />
       <input type="hidden" name="zone" />
     </>
   );
@@ -207,7 +207,7 @@ export function SearchForms({ asked, view, isOpen }: SearchFormsProps) {
   const { texts, keepsCodes } = view;
   const tasks = tasksIn(view, asked.operation);
   const text = (label: string, name: 'code' | 'worker' | 'asker' | 'key') => (
-    <FormField label={label} name={name} autoComplete="off" maxLength={100} value={asked[name] ?? ''} />
+    <FormInput label={label} name={name} autoComplete="off" maxLength={100} value={asked[name] ?? ''} />
   );
   const any = { none: texts.any };
   return (
@@ -309,7 +309,7 @@ function FoundTable({
   return (
     <>
       <p>{next || isCut ? texts.shownOfMore({ many }) : texts.shownAll({ many })}</p>
-      <CallTable columns={FOUND_COLUMNS} lines={lines} view={view} />
+      <CallsTable columns={FOUND_COLUMNS} lines={lines} view={view} />
       {cut}
     </>
   );

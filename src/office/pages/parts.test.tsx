@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { markupOf } from './markup.ts';
-import { AsItIs, FormChoice, FormField, PostForm, Table, Time, filled } from './parts.tsx';
+import { AsItIs, FormChoice, FormInput, PostForm, Table, Time, filled } from './parts.tsx';
 
 test('a message has a part that is drawn where its fact stands, and what is said is escaped', () => {
   const say = ({ when, many }: { when: string; many: number }): string => `<${many}> times, ${when} last`;
@@ -15,7 +15,7 @@ test('a message has a part that is drawn where its fact stands, and what is said
 test('fields, choices and forms hold what they were given, and work without a script', () => {
   const form = (
     <PostForm action="/x" hidden={{ id: '"1"' }}>
-      <FormField label="Name" name="name" value="<A>" maxLength={60} required />
+      <FormInput label="Name" name="name" value="<A>" maxLength={60} required />
       <FormChoice label="Order" name="sort" choices={{ a: 'A', b: 'B' }} none="–" chosen="b" />
     </PostForm>
   );

@@ -50,14 +50,14 @@ export function SideBySide({ children }: { readonly children: ReactNode }) {
   );
 }
 
-interface FormFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'defaultValue'> {
+interface FormInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'defaultValue'> {
   readonly label: ReactNode;
   readonly name: string;
   readonly value?: string | undefined;
 }
 
 /** A field under its label. */
-export function FormField({ label, value, ...input }: FormFieldProps) {
+export function FormInput({ label, value, ...input }: FormInputProps) {
   return (
     <label>
       {label}

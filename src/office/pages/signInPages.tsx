@@ -1,6 +1,6 @@
 import { framed } from './Frame.tsx';
 import { LINK_PATH, type PageFacts, PROVIDER_PATH, SIGN_IN_PATH } from './page.ts';
-import { FormField, PostForm } from './parts.tsx';
+import { FormInput, PostForm } from './parts.tsx';
 
 /**
  * Makes the sign-in. @param next - the page that was asked for: a path of ours, with its query.
@@ -26,8 +26,8 @@ export function signInPage(facts: PageFacts, next: string, providerHost?: string
       )}
       <p>{texts.signInHint}</p>
       <PostForm action={SIGN_IN_PATH} hidden={{ next }}>
-        <FormField label={texts.name} name="name" autoComplete="username" maxLength={60} value={readyFor} />
-        <FormField label={texts.password} name="password" type="password" autoComplete="current-password" required />
+        <FormInput label={texts.name} name="name" autoComplete="username" maxLength={60} value={readyFor} />
+        <FormInput label={texts.password} name="password" type="password" autoComplete="current-password" required />
         <button className="button button-primary">{texts.signIn}</button>
       </PostForm>
     </>
@@ -51,9 +51,9 @@ export function linkPage(
   );
   const inside = (
     <PostForm action={LINK_PATH} hidden={{ code }}>
-      <FormField label={shared.name} name="name" autoComplete="username" value={name} readOnly />
-      <FormField label={label} name="password" {...password} />
-      <FormField label={people.passwordAgain} name="again" {...password} />
+      <FormInput label={shared.name} name="name" autoComplete="username" value={name} readOnly />
+      <FormInput label={label} name="password" {...password} />
+      <FormInput label={people.passwordAgain} name="again" {...password} />
       <button className="button button-primary">{people.setPassword}</button>
     </PostForm>
   );

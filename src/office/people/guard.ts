@@ -116,7 +116,10 @@ export function createGuard({ signIn, audit, accounts, provider, certificates }:
           return replyWith(reply, refusal('It needs a sign-in, and SUPERVISOR_PASSWORD is not set.', 403));
         const facts = factsOf(request);
         const problem = facts.words.shared.noPassword({ variable: 'SUPERVISOR_PASSWORD' });
-        return replyWithPage(reply.code(403), framed({ ...facts, problem }, undefined, null, facts.words.shared.refused));
+        return replyWithPage(
+          reply.code(403),
+          framed({ ...facts, problem }, undefined, null, facts.words.shared.refused),
+        );
       }
       if (unread.has(request)) return askToSignIn(reply, 503, next, ({ away }) => away);
       const wasSignedIn = sessionCookie.read(request).length > 0;

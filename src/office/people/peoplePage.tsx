@@ -2,7 +2,7 @@ import { Fragment, type ReactElement } from 'react';
 import { originOf } from '#http/clientAddress.ts';
 import { tidied } from '#http/tidied.ts';
 import { COPY_SCRIPT_PATH, LINK_PATH, Refused, pagePlace } from '#office/pages/page.ts';
-import { AsItIs, FormChoice, FormField, PostForm, Table, Time, filled } from '#office/pages/parts.tsx';
+import { AsItIs, FormChoice, FormInput, PostForm, Table, Time, filled } from '#office/pages/parts.tsx';
 import type { PageWords } from '#office/pages/pageWords.ts';
 import { type Account, type Accounts, type Changed, isAccountName } from './accounts.ts';
 import type { Asking, Made, PersonPages } from './personPages.ts';
@@ -139,7 +139,7 @@ function People({ texts, accounts, link }: PeopleProps) {
       )}
       <h2>{texts.another}</h2>
       <PostForm action={PEOPLE.path}>
-        <FormField label={texts.name} name="name" maxLength={60} required autoComplete="off" />
+        <FormInput label={texts.name} name="name" maxLength={60} required autoComplete="off" />
         <FormChoice label={texts.role} name="role" choices={texts.roles} />
         <ul>
           {roles.map((role) => (

@@ -5,7 +5,7 @@ import type { SiteConfiguration } from '#site/site.ts';
 import { type Worded, meanings } from '#site/siteCards.ts';
 import { type PageFacts, sameNames } from '#office/pages/page.ts';
 import { calledOf, enteredOf } from '#office/pages/pageWords.ts';
-import { FormChoice, FormField, PostForm } from '#office/pages/parts.tsx';
+import { FormChoice, FormInput, PostForm } from '#office/pages/parts.tsx';
 import { answerValue } from '#ui/answerValue.ts';
 import { CardShown } from './CardShown.tsx';
 import {
@@ -237,7 +237,7 @@ function WordedFields({ name, word, usual }: WordedFieldsProps) {
   return (
     <div className="fields">
       {languageTags.map((tag) => (
-        <FormField
+        <FormInput
           label={languages[tag]}
           name={`${name}:${tag}`}
           value={word[tag] ?? ''}

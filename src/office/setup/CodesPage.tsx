@@ -1,4 +1,4 @@
-import { FormField, PostForm, SideBySide } from '#office/pages/parts.tsx';
+import { FormInput, PostForm, SideBySide } from '#office/pages/parts.tsx';
 import { type EnteredCodes, codeKinds } from './enteredCodes.ts';
 import { type SetupWords, pathOfPart } from './setupFrame.ts';
 
@@ -35,7 +35,7 @@ export function CodesPage({ texts, entered, notes }: CodesPageProps) {
                     defaultValue={entered[kind].examples.join('\n')}
                   />
                 </label>
-                <FormField
+                <FormInput
                   label={texts.pattern}
                   name={`pattern-${kind}`}
                   value={entered[kind].pattern}

@@ -5,7 +5,7 @@ import { reads } from '#site/siteSchemaParts.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { type PageFacts, sameNames } from '#office/pages/page.ts';
 import { enteredOf } from '#office/pages/pageWords.ts';
-import { FormChoice, FormField, PostForm, SideBySide, AsSent } from '#office/pages/parts.tsx';
+import { FormChoice, FormInput, PostForm, SideBySide, AsSent } from '#office/pages/parts.tsx';
 import { membersIn } from './cardForm.ts';
 import { KeylessCard } from './KeylessCard.tsx';
 import type { CameBack } from './seenAnswers.ts';
@@ -56,7 +56,7 @@ export function ReadPage({ facts: { words, language }, view }: ReadPageProps) {
           </h2>
           <PostForm action={pathOfPart('read')} hidden={{ operation }}>
             {parametersOf(operation).map((name) => (
-              <FormField
+              <FormInput
                 label={
                   <>
                     {enteredOf(name, language)} <code>{name}</code>
@@ -69,7 +69,7 @@ export function ReadPage({ facts: { words, language }, view }: ReadPageProps) {
                 key={name}
               />
             ))}
-            {!keyThere && <FormField label={texts.accessKey} name="key" type="password" autoComplete="off" required />}
+            {!keyThere && <FormInput label={texts.accessKey} name="key" type="password" autoComplete="off" required />}
             <button className="button button-primary">{texts.ask}</button>
           </PostForm>
         </>

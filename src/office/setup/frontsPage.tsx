@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { type FrontReply, whyNoFrontReply } from '#site/frontReply.ts';
 import type { LaidAside } from '#site/readSite.ts';
 import { Refused } from '#office/pages/page.ts';
-import { AsItIs, FormField, PostForm, Time, filled } from '#office/pages/parts.tsx';
+import { AsItIs, FormInput, PostForm, Time, filled } from '#office/pages/parts.tsx';
 import type { Asking, Made, PersonPages } from '#office/people/personPages.ts';
 import { fullName } from '#http/rights/roles.ts';
 import type { FrontMark, ReplyInPlace } from '#site/frontReply.ts';
@@ -164,7 +164,7 @@ function MarkChoice({ texts: { fronts }, mark, isFirst }: MarkChoiceProps) {
         <input type="radio" name="mark" required value={name} defaultChecked={isFirst} />
         <span>{header ? filled(fronts.header, { header: <AsItIs text={header.name} /> }) : fronts.page}</span>
       </label>
-      <FormField
+      <FormInput
         label={fronts.has}
         name={`text-${name}`}
         value={header?.contains ?? mark.page ?? ''}

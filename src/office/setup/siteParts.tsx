@@ -6,7 +6,7 @@ import { originOf } from '#http/clientAddress.ts';
 import type { Ledger } from '#ledger/ledger.ts';
 import type { LedgerReader } from '#ledger/ledgerReader.ts';
 import { type PageFacts, Refused } from '#office/pages/page.ts';
-import { AsItIs, FormField, PostForm, SideBySide, Table, Time } from '#office/pages/parts.tsx';
+import { AsItIs, FormInput, PostForm, SideBySide, Table, Time } from '#office/pages/parts.tsx';
 import type { OfficePorts, ServedSite } from '#office/ports/gatewayPorts.ts';
 import type { PeopleParts } from '#office/people/people.ts';
 import type { Asking, Made, PersonPages } from '#office/people/personPages.ts';
@@ -163,7 +163,7 @@ function AboutFile({ texts, parts, hasBefore, versions, changes }: FileView) {
       {siteState().differs === true && <p role="alert">{texts.filesDiffer}</p>}
       {settings.databaseUrl !== undefined && settings.siteFile !== undefined && <p>{texts.ownFile}</p>}
       <PostForm action={FILE.path}>
-        <FormField label={texts.name} name="name" value={site().name} maxLength={200} />
+        <FormInput label={texts.name} name="name" value={site().name} maxLength={200} />
         <button className="button button-primary">{texts.keep}</button>
       </PostForm>
       {changes.length > 0 && (

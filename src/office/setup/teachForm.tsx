@@ -3,7 +3,7 @@ import { isOperationName } from '#contract/catalogue.ts';
 import { judge, ruleReading, type AnswerRule, fitsAnswer } from '#site/judging.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { type AnswerField, answerFields, toldBy } from '#site/teaching.ts';
-import { FormField, PostForm, SideBySide, AsSent } from '#office/pages/parts.tsx';
+import { FormInput, PostForm, SideBySide, AsSent } from '#office/pages/parts.tsx';
 import { type CameBack, MOST_LETTERS } from './seenAnswers.ts';
 import { SETUP, type SetupWords, pathOfPart } from './setupFrame.ts';
 import { tellingOf } from './telling.ts';
@@ -115,7 +115,7 @@ function TeachForm({ texts, answer: { operation, text }, others }: Omit<AnswerPa
             <Way way="part" chosen={chosen}>
               {texts.part}
             </Way>
-            <FormField label={texts.piece} name="part" value={telling.piece} maxLength={200} />
+            <FormInput label={texts.piece} name="part" value={telling.piece} maxLength={200} />
           </>
         )}
         <Way way="whole" chosen={chosen}>
