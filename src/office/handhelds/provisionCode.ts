@@ -111,12 +111,6 @@ export function codeDrawing(text: string): { readonly size: number; readonly pat
   return { size: places.length + 2 * QUIET, path: dark.join(' ') };
 }
 
-/** Draws the code as an SVG, black on white with its quiet zone; it grows with its place, and has no gaps between modules. */
-export function svgOf(text: string): string {
-  const { size, path } = codeDrawing(text);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><rect width="100%" height="100%" fill="white"/><path d="${path}" fill="black"/></svg>`;
-}
-
 /** Draws the code for a terminal: two modules in each character, black on white whatever the terminal's colours are. */
 export function blocksOf(text: string): string {
   const lines = codeOf(text).createASCII(1, QUIET).split('\n');
