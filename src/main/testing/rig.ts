@@ -190,8 +190,5 @@ const REFERENCES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '
 
 /** Returns a piece of a page with its references read. */
 export function textIn(html = ''): string {
-  return html.replace(
-    /&(?:#(\d+)|(lt|gt|quot|amp|#x27));/g,
-    (_, code: string | undefined, name = '') => REFERENCES[name] ?? String.fromCharCode(Number(code)),
-  );
+  return html.replace(/&(lt|gt|quot|amp|#x27);/g, (_, name: string) => REFERENCES[name] ?? '');
 }
