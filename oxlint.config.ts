@@ -150,6 +150,13 @@ export default {
       rules: { 'no-console': 'off', 'no-restricted-properties': 'off' },
     },
     {
+      files: ['src/office/**'],
+      rules: {
+        'jsx-a11y/no-autofocus': 'off', // a scanner types its code where the focus is
+        'jsx-a11y/prefer-tag-over-role': 'off', // a note says paragraphs, lists and forms: an `output` holds words alone
+      },
+    },
+    {
       // It needs the page's types for sound and vibration, and its settings and vault run in the worker too.
       files: ['src/device/**'],
       rules: { 'no-restricted-globals': ['error', 'window', 'document', 'localStorage', 'sessionStorage'] },

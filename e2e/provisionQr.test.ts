@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { blocksOf, makeProvisionCode, svgOf } from '#office/handhelds/provisionCode.ts';
+import { blocksOf, codeDrawing, makeProvisionCode } from '#office/handhelds/provisionCode.ts';
 
 const wish = {
   url: 'https://scanline.warehouse-north.example.org:8443',
@@ -29,10 +29,9 @@ test('a code with everything in it is small, and the camera’s decoder reads it
   const wasm = readFileSync('node_modules/zxing-wasm/dist/reader/zxing_reader.wasm');
   await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true });
   const { text } = await makeProvisionCode(wish, Date.now());
-  const svg = svgOf(text);
-  const size = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
+  const { size, path } = codeDrawing(text);
   expect(size).toBeLessThanOrEqual(73); // 65 modules and the quiet zone
-  const dark = new Set([...svg.matchAll(/M(\d+),(\d+)l1,0 0,1 -1,0 0,-1z/g)].map(([, x, y]) => `${x} ${y}`));
+  const dark = new Set([...path.matchAll(/M(\d+),(\d+)l1,0 0,1 -1,0 0,-1z/g)].map(([, x, y]) => `${x} ${y}`));
   const lines = blocksOf(text)
     .split('\n')
     .map((line) => line.slice('\u001b[97;40m'.length));

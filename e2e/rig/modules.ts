@@ -31,3 +31,21 @@ export function exportsOf(file: string): readonly string[] {
     .staticExports.flatMap(({ entries }) => entries)
     .flatMap(({ exportName: { kind, name } }) => (kind === 'Name' && name !== null ? name : []));
 }
+
+/** Returns the texts that a program says, and those around what it puts into them. */
+export function textsIn(file: string, code: string): readonly string[] {
+  const texts: string[] = [];
+  const look = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    if ('type' in node && node.type === 'Literal' && 'value' in node && typeof node.value === 'string')
+      texts.push(node.value);
+    if ('type' in node && node.type === 'TemplateElement' && 'value' in node) texts.push(rawOf(node.value));
+    for (const inside of Object.values(node)) look(inside);
+  };
+  look(parseSync(file, code).program);
+  return texts;
+}
+
+function rawOf(value: unknown): string {
+  return typeof value === 'object' && value !== null && 'raw' in value ? String(value.raw) : '';
+}

@@ -8,7 +8,7 @@ import { InvalidParameter } from '#contract/errors.ts';
 import { runProgram } from '#settings/cannotStart.ts';
 import { makeFilesForOwnerAlone } from '#settings/files.ts';
 import { askForCode, holdsKey, runningGateway } from './askForCode.ts';
-import { type ProvisionWish, blocksOf, makeProvisionCode, svgOf } from '#office/handhelds/provisionCode.ts';
+import { type ProvisionWish, blocksOf, codeDrawing, makeProvisionCode } from '#office/handhelds/provisionCode.ts';
 
 const USAGE = `npm run provision -- --url https://scanline.example.org [--warehouse 1] [--language ${languageTags.join('|')}]
   [--scanner auto|enter|tab|none] [--valid-hours 24] [--out provision.html] [--no-key] [--key KEY]
@@ -77,9 +77,12 @@ function noGatewayAt(addresses: readonly string[]): string {
   return `No gateway answers at ${where}, so nobody knows whether the access key stays on it: ${how}.`;
 }
 
+/** Makes the file of a code: black on white with its quiet zone, as large as the window. */
 function pageOf(text: string): string {
+  const { size, path } = codeDrawing(text);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><rect width="100%" height="100%" fill="white"/><path d="${path}" fill="black"/></svg>`;
   const style = 'body{margin:0;background:#fff}svg{display:block;width:min(100vw,100vh);margin:auto}';
-  return `<!doctype html><meta charset="utf-8"><title>Scanline set-up code</title><style>${style}</style>${svgOf(text)}\n`;
+  return `<!doctype html><meta charset="utf-8"><title>Scanline set-up code</title><style>${style}</style>${svg}\n`;
 }
 
 function printPin(pin: string): void {

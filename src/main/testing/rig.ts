@@ -185,7 +185,10 @@ export function revertOffFields(deliveryCode = 'D-1001', apiKey = RIG_KEY): Read
   return { deliveryCode, storeCode: 'S-01-A', apiKey, userID: '7' };
 }
 
+/** Characters by the references that React writes for them. */
+const REFERENCES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', '#x27': "'" };
+
 /** Returns a piece of a page with its references read. */
 export function textIn(html = ''): string {
-  return html.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+  return html.replace(/&(lt|gt|quot|amp|#x27);/g, (_, name: string) => REFERENCES[name] ?? '');
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { HandheldReport } from '#wire/report.ts';
 import type { EnrolledHandheld } from '#office/ports/gatewayPorts.ts';
+import { markupOf } from '#office/pages/markup.ts';
 import { pageWords } from '#office/pages/pageWords.ts';
-import { boardPage } from './boardPage.ts';
+import { boardPage } from './boardPage.tsx';
 import { QUIET_MS, boardCounts, boardOf, chosenOf, readBoardAsked } from './board.ts';
 import type { LastWord } from './floor.ts';
 
@@ -19,6 +20,9 @@ function word(device: number, report: Partial<HandheldReport> = {}, more: Partia
 function enrolledAs(number: number, more: Partial<EnrolledHandheld> = {}): EnrolledHandheld {
   return { number, name: `Dock ${number}`, enrolledAt: 0, seenAt: 0, revokedAt: null, ...more };
 }
+
+/** Draws the board. */
+const drawn = async (...asked: Parameters<typeof boardPage>): Promise<string> => markupOf(await boardPage(...asked));
 
 const devices = [1, 2, 3, 10].map((number) => enrolledAs(number));
 const names = async (
@@ -42,7 +46,7 @@ test('whoever needs somebody stands above those whose calls only wait, the oldes
 test('a call that is under way for a moment moves no row and colours none; a person, a doubt, an old call, a pause and a lost handheld do', async () => {
   const view = { texts: pageWords('en').floor, now: NOW, showsWorkers: true };
   const shownOf = async (words: readonly LastWord[], toCheck?: ReadonlyMap<string, number>) => {
-    const page = await boardPage(await boardOf(words, devices, {}, toCheck), readBoardAsked({}), view);
+    const page = await drawn(await boardOf(words, devices, {}, toCheck), readBoardAsked({}), view);
     const rows = [...page.matchAll(/<tr([^>]*)><td.*?>(Dock \d+)</g)];
     return rows.map(([, style = '', name = '']) => name + style.replace(/ class="(.*)"/, ' $1'));
   };
@@ -68,7 +72,7 @@ test('a long board shows the first hundred, and how many more there are, with th
   const words = Array.from({ length: 250 }, (_, at) => word(at + 1));
   const view = { texts: pageWords('en').floor, now: NOW, showsWorkers: true };
   const page = async (from: string): Promise<string> =>
-    await boardPage(
+    await drawn(
       await boardOf(
         words,
         words.map(({ device }) => enrolledAs(device)),
@@ -94,9 +98,7 @@ test.each([
 ] as const)('a figure has its word in the form that fits it: %s, %i %s', async (language, many, expected) => {
   const view = { texts: pageWords(language).floor, now: NOW, showsWorkers: true };
   const entries = await boardOf([word(1)], devices, {}, new Map([['1', many]]));
-  expect(await boardPage(entries, readBoardAsked({}), view)).toContain(
-    `>${many}</strong><span class="word"> ${expected}<`,
-  );
+  expect(await drawn(entries, readBoardAsked({}), view)).toContain(`>${many}</strong><span class="word"> ${expected}<`);
 });
 
 test('each filter shows as many as its figure says, and a search finds by name, worker, warehouse and version', async () => {
@@ -201,7 +203,7 @@ test('a worker’s id of no list of the site turns no line around and has no sig
 test('a row marks what is not as elsewhere on the floor, and its columns stay where they are, whatever stands in them', async () => {
   const view = { texts: pageWords('en').floor, now: NOW, showsWorkers: true };
   const page = async (words: readonly LastWord[]): Promise<string> =>
-    await boardPage(await boardOf(words, devices, {}), readBoardAsked({}), view);
+    await drawn(await boardOf(words, devices, {}), readBoardAsked({}), view);
   const headsOf = (html: string) => [...html.matchAll(/<th [^>]*>(.*?)</g)].map(([, head]) => head);
   const marksOf = (html: string): readonly string[] =>
     [...html.matchAll(/data-mark="\w+">(.*?)<\/span>(?= <span|<\/td>)/g)].map(([, mark = '']) =>
@@ -237,8 +239,8 @@ test('whom to ask for a handheld stands first, with since when, and who is signe
   const view = { texts: pageWords('en').floor, now: NOW, showsWorkers: true };
   const whoOf = async (worker: string | undefined, holder: string): Promise<string> => {
     const words = [word(1, worker === undefined ? {} : { worker }, { holder, heldAt: NOW - 7_200_000 })];
-    const page = await boardPage(await boardOf(words, [enrolledAs(1)], site), readBoardAsked({}), view);
-    return (/data-who>(.*?)<\/td>/.exec(page)?.[1] ?? '').replaceAll('</strong>', '; ').replace(/<.*?>/g, '');
+    const page = await drawn(await boardOf(words, [enrolledAs(1)], site), readBoardAsked({}), view);
+    return (/data-who="true">(.*?)<\/td>/.exec(page)?.[1] ?? '').replaceAll('</strong>', '; ').replace(/<.*?>/g, '');
   };
   expect(await whoOf('7', '8')).toBe('Ivan has it;  · 2 h agosigned in: Ada');
   expect(await whoOf('8', '8')).toBe('Ivan has it;  · 2 h ago');

@@ -10,7 +10,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { unknownSite } from '#site/site.ts';
 import { browserOf } from './browserOf.ts';
 import type { Sighting } from './floor.ts';
-import { sawOn } from './floorRoutes.ts';
+import { sawOn } from './floorRoutes.tsx';
 
 async function pageOf({ url, here }: GatewayHere, address = 'floor'): Promise<string> {
   return (await fetch(`${url}/gateway/${address}`, { headers: here })).text();
@@ -57,7 +57,7 @@ test(
     const dock = await enrolled(gateway.url, 'Dock 3');
     const seen = async (): Promise<number> =>
       Date.parse(
-        /<time datetime="([^"]+)"/g.exec(rowsOf(await pageOf(gateway, 'devices'))[0]?.split('</td>')[3] ?? '')?.[1] ??
+        /<time datetime="([^"]+)"/i.exec(rowsOf(await pageOf(gateway, 'devices'))[0]?.split('</td>')[3] ?? '')?.[1] ??
           '',
       );
     await hello(gateway.url, undefined, dock);
@@ -95,15 +95,15 @@ test('nothing that a handheld or a person says runs on the page, and no name sta
   await using shown = await startWithSite(people);
   await hello(shown.url, { ...said, worker: '7', warehouse: '4' });
   const page = await pageOf(shown);
-  expect(page).toContain('&#60;i&#62;Ada');
+  expect(page).toContain('&lt;i&gt;Ada');
   const id = /one\?id=(s[0-9a-f]{16})/.exec(page)?.[1] ?? '';
-  expect(await pageOf(shown, `floor/one?id=${id}`)).toContain('North &#38; co');
+  expect(await pageOf(shown, `floor/one?id=${id}`)).toContain('North &amp; co');
   expect(page).not.toContain(said.id); // who reads the board could go on from the storage
   expect((await post(shown, 'rename', { id, name: '"><script>alert(1)</script>\u0007' })).status).toBe(303);
   expect((await post(shown, 'rename', { id: '<b>', name: 'x' })).status).toBe(422);
   for (const address of ['floor', `floor/one?id=${id}`, 'floor?q=%22%3E%3Cscript%3E', 'floor/one?id=%3Cscript%3E'])
     expect(await pageOf(shown, address)).not.toMatch(/<script>|<i>Ada/);
-  expect(await pageOf(shown)).toContain('&#62;&#60;script&#62;alert(1)&#60;/script&#62;');
+  expect(await pageOf(shown)).toContain('&gt;&lt;script&gt;alert(1)&lt;/script&gt;');
 
   await using hidden = await startWithSite({ ...people, floorShowsWorkers: false });
   await hello(hidden.url, { ...said, worker: '7' });
@@ -140,7 +140,7 @@ test('a handheld is checked out by a badge and comes back; a badge that nobody h
   expect((await post(gateway, 'hold', { id, badge: ' W-007 ' })).status).toBe(303);
   expect(await pageOf(gateway)).toContain('has it');
   expect(await pageOf(gateway, `floor/one?id=${id}`)).toMatch(
-    /<strong translate="no">&#60;i&#62;Ada<\/strong> has it, since <time/,
+    /<strong translate="no">&lt;i&gt;Ada<\/strong> has it, since <time/,
   );
   expect((await post(gateway, 'hold', { id, back: '1' })).status).toBe(303);
   expect(await pageOf(gateway)).not.toContain('has it');

@@ -95,10 +95,20 @@ export async function makeProvisionSheet(
   return codes;
 }
 
-/** Draws the code as an SVG, black on white with its quiet zone; it grows with its place. */
-export function svgOf(text: string): string {
-  const svg = codeOf(text).createSvgTag({ cellSize: 1, margin: QUIET, scalable: true });
-  return svg.replace('<svg', '<svg shape-rendering="crispEdges"'); // no gaps between two modules
+/**
+ * Returns what an SVG of the code draws: its dark modules as a path, a module to a unit.
+ *
+ * @returns `size` - the units of a side, with the quiet zone.
+ */
+export function codeDrawing(text: string): { readonly size: number; readonly path: string } {
+  const code = codeOf(text);
+  const places = Array.from({ length: code.getModuleCount() }, (_, place) => place);
+  const dark = places.flatMap((row) =>
+    places
+      .filter((column) => code.isDark(row, column))
+      .map((column) => `M${column + QUIET},${row + QUIET}l1,0 0,1 -1,0 0,-1z`),
+  );
+  return { size: places.length + 2 * QUIET, path: dark.join(' ') };
 }
 
 /** Draws the code for a terminal: two modules in each character, black on white whatever the terminal's colours are. */

@@ -47,7 +47,7 @@ test('where the site names its warehouses one is chosen by its name', async () =
   await using gateway = await startHere({ SITE_CONFIG: file });
   const text = await (await fetch(gateway.url + page, { headers: gateway.here })).text();
   expect(text).toContain(
-    '<select name="warehouse"><option value="">as it is</option><option value="4">North &#38; co</option>',
+    '<select name="warehouse"><option value="">as it is</option><option value="4">North &amp; co</option>',
   );
 });
 

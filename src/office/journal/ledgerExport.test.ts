@@ -7,7 +7,7 @@ import type { LedgerLine } from '#ledger/ledgerReader.ts';
 import { createPersonTurns } from '#office/people/personTurns.ts';
 import { startHere } from '#main/testing/appRig.ts';
 import { tempDir } from '#main/testing/rig.ts';
-import type { LedgerView } from './callTable.ts';
+import type { LedgerView } from './callTable.tsx';
 import { fileKinds, replyWithFile } from './ledgerExport.ts';
 
 const view = { names: new Map(), workers: new Map(), readingOf: () => undefined } as Partial<LedgerView> as LedgerView;

@@ -4,7 +4,7 @@ import { CSV_MARK, toCsv } from '#contract/csv.ts';
 import { oneLine } from '#http/tidied.ts';
 import type { FileTurn } from '#office/people/personTurns.ts';
 import type { LedgerLine } from '#ledger/ledgerReader.ts';
-import { type LedgerView, lineOutcome, tookOf } from './callTable.ts';
+import { type LedgerView, lineOutcome, tookOf } from './callTable.tsx';
 
 /** The most calls of one file; its last line says where the rest is. */
 const MOST = 100_000;

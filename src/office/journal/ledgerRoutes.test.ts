@@ -14,6 +14,7 @@ import {
   revertOffFields,
   serviceReply,
   startUpstream,
+  textIn,
   tempDir,
 } from '#main/testing/rig.ts';
 
@@ -51,7 +52,7 @@ test.each([true, false])(
     await post(gateway.url, 'call-0009', { ...revertOffFields(`D-${RIG_KEY}`), userID: RIG_KEY });
     for (const query of ['', '/one?key=call-0007', '?key=call-0007']) {
       const text = await (await fetch(`${gateway.url}/gateway/ledger${query}`, { headers: gateway.here })).text();
-      expect(text).toContain('Ada &#60;Moreno&#62; (7)');
+      expect(text).toContain('Ada &lt;Moreno&gt; (7)');
       const shown = [
         /<code class="whole">D-7<.code> → <code class="whole">S-01-A<.code>/,
         /D-7/,
@@ -110,10 +111,10 @@ describe('the ledger page', async () => {
   test('a handheld’s calls come before a search that is folded, unless its form led there, and none comes twice', async () => {
     const { text } = await get('?asker=127.0.0.1');
     expect(text.indexOf('call-bad-0001')).toBeLessThan(text.indexOf('<details class="panel"'));
-    expect(text).not.toContain('<details class="panel" open>');
+    expect(text).not.toContain('<details class="panel" open="">');
     expect(keysIn(text)).toHaveLength(new Set(keysIn(text)).size);
-    expect((await get('?asker=127.0.0.1&worker=&key=')).text).toContain('<details class="panel" open>');
-    expect((await get('?worker=7')).text).toContain('<details class="panel" open>');
+    expect((await get('?asker=127.0.0.1&worker=&key=')).text).toContain('<details class="panel" open="">');
+    expect((await get('?worker=7')).text).toContain('<details class="panel" open="">');
   });
 
   test('a key is shown by its first eight letters, with the whole of it beside; its call’s page has all of it', async () => {
@@ -133,7 +134,7 @@ describe('the ledger page', async () => {
 
   test('a call is shown with what came instead of an answer, as text', async () => {
     const { text } = await get('/one?key=call-bad-0001');
-    expect(text).toContain('&#60;script&#62;x()');
+    expect(text).toContain('&lt;script&gt;x()');
     expect(text).not.toContain(ATTACK);
     expect(text).toMatch(/HTTP 200 · text\/html/);
     expect((await get('/one?key=nothing-here')).status).toBe(404);
@@ -149,7 +150,7 @@ describe('the ledger page', async () => {
     ['zh', '回复的不是服务，而是别的程序。'],
     ['ru', 'Вместо сервиса ответил кто-то другой.'],
   ])('where a call is decided, what came instead is said in the reader’s language: %s', async (language, said) => {
-    const own = "Something else answered in the service's place (text/html).".replace("'", '&#39;');
+    const own = "Something else answered in the service's place (text/html).".replace("'", '&#x27;');
     const list = (await get('', { 'accept-language': language })).text;
     expect(list).toContain(said);
     expect(list).toContain('HTTP 200 · text/html');
@@ -169,7 +170,7 @@ describe('the ledger page', async () => {
     expect(keysIn((await get(`?day=${today}&operation=RevertOff`)).text)).toHaveLength(50);
     expect(keysIn((await get('?day=2020-01-01')).text)).toEqual([]);
     const older = /\?([^"]*before=[^"]+)"/.exec((await get(`?day=${today}&operation=RevertOff`)).text)?.[1] ?? '';
-    expect(older.replaceAll('&#38;', '&')).toMatch(new RegExp(`^operation=RevertOff&day=${today}&before=`));
+    expect(textIn(older)).toMatch(new RegExp(`^operation=RevertOff&day=${today}&before=`));
   });
 
   test('a day is one of the zone that is named: it may be another there', async () => {
@@ -278,9 +279,7 @@ describe('the desk', () => {
     expect(await desk.page('?said=call-0002')).not.toContain('role="status"'); // nobody has decided it
     expect(openIn(await desk.page())).toEqual([]);
     const page = await desk.page('/one?key=call-0001');
-    expect(lineIn(page).at(-1)).toBe(
-      'SUPERVISOR_PASSWORD: done | At the desk | Why: seen &#60;b&#62;there&#60;/b&#62;',
-    );
+    expect(lineIn(page).at(-1)).toBe('SUPERVISOR_PASSWORD: done | At the desk | Why: seen &lt;b&gt;there&lt;/b&gt;');
     expect(page).not.toContain('/gateway/ledger/decide');
     expect((await post(desk.gateway.url, 'call-0001.g2', revertOffFields('D-BAD'))).code).toBe('outcome-unknown');
     expect(desk.ran()).toBe(2);
@@ -376,7 +375,7 @@ describe('the desk', () => {
   test('sees a refusal as one, in the list and on the call’s page, with what the service said', async () => {
     await using desk = await deskHere();
     for (const query of ['', '?key=call-0002', '?state=refused'])
-      expect(await desk.page(query)).toMatch(/data-name="What came"[^>]*><[^>]*>ERR: no such shelf &#60;b&#62;</);
+      expect(await desk.page(query)).toMatch(/data-name="What came"[^>]*><[^>]*>ERR: no such shelf &lt;b&gt;</);
     for (const query of ['', '/one?key=call-0002', '?key=call-0002'])
       expect(await desk.page(query)).toContain('<strong class="check said-wrong">refused</strong>');
   });

@@ -4,7 +4,9 @@ import { problemAnswer, refusal, replyWith } from '#http/answer.ts';
 import { clientOf } from '#http/clientAddress.ts';
 import { isFromHere } from '#http/fromHere.ts';
 import { createTokenCookie } from '#http/tokenCookie.ts';
-import { AGAIN, type PageFacts, framed, pageNames, pathOfPage, replyWithPage, signInPage } from '#office/pages/page.ts';
+import { framed } from '#office/pages/Frame.tsx';
+import { AGAIN, type PageFacts, pageNames, pathOfPage, replyWithPage } from '#office/pages/page.ts';
+import { signInPage } from '#office/pages/signInPages.tsx';
 import { type PageWords, pageLanguage, pageWords } from '#office/pages/pageWords.ts';
 import type { PeopleParts } from './people.ts';
 import { type Person, THIS_MACHINE } from '#http/rights/roles.ts';
@@ -97,10 +99,7 @@ export function createGuard({ signIn, audit, accounts, provider, certificates }:
       await audit.note('page-refused', person, `${method} ${routeOptions.url ?? ''}`);
       if (isProgram(request)) return replyWith(reply, refusal('It is not for this role.', 403));
       const facts = factsOf(request, person);
-      return replyWithPage(
-        reply.code(403),
-        framed({ ...facts, problem: facts.words.people.notYours }, undefined, '', facts.words.shared.refused),
-      );
+      return replyRefused(reply.code(403), facts, facts.words.people.notYours);
     },
 
     /** Answers somebody who asks for too much at once, or while too many others ask. */
@@ -114,7 +113,7 @@ export function createGuard({ signIn, audit, accounts, provider, certificates }:
           return replyWith(reply, refusal('It needs a sign-in, and SUPERVISOR_PASSWORD is not set.', 403));
         const facts = factsOf(request);
         const problem = facts.words.shared.noPassword({ variable: 'SUPERVISOR_PASSWORD' });
-        return replyWithPage(reply.code(403), framed({ ...facts, problem }, undefined, '', facts.words.shared.refused));
+        return replyRefused(reply.code(403), facts, problem);
       }
       if (unread.has(request)) return askToSignIn(reply, 503, next, ({ away }) => away);
       const wasSignedIn = sessionCookie.read(request).length > 0;
@@ -129,8 +128,12 @@ function replyBusy(reply: FastifyReply, facts: PageFacts, seconds: number): Fast
   if (isProgram(request) || !request.headers.accept?.includes('text/html'))
     return replyWith(reply, problemAnswer('busy', 'Too much is asked at once.', { retryAfterS: seconds }));
   const problem = facts.words.shared.busy({ seconds });
-  const page = framed({ ...facts, problem }, undefined, '', facts.words.shared.refused);
-  return replyWithPage(reply.code(429).header('retry-after', String(seconds)), page);
+  return replyRefused(reply.code(429).header('retry-after', String(seconds)), facts, problem);
+}
+
+/** Answers by a page that says why there is no other. */
+function replyRefused(reply: FastifyReply, facts: PageFacts, problem: string): FastifyReply {
+  return replyWithPage(reply, framed({ ...facts, problem }, undefined, null, facts.words.shared.refused));
 }
 
 /** Tells whether a path is one of our pages: not one that anybody sees, and nothing that is kept as a file. */

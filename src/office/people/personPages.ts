@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ReactElement, isValidElement } from 'react';
 import { InvalidParameter } from '#contract/errors.ts';
 import { UnreadBody, readForm } from '#http/body.ts';
 import {
@@ -13,6 +14,7 @@ import {
   replyWithPage,
 } from '#office/pages/page.ts';
 import { COPY_SCRIPT, LIVE_SCRIPT, PAGE_STYLE, SCAN_FIELD, VIEWER_TIME } from '#office/pages/pageFiles.ts';
+import { framed } from '#office/pages/Frame.tsx';
 import type { Audit, AuditAction } from './audit.ts';
 import type { Guard } from './guard.ts';
 import type { Person } from '#http/rights/roles.ts';
@@ -34,17 +36,17 @@ export interface Asking {
   readonly note: (action: AuditAction, subject?: string, facts?: object) => Promise<void>;
 }
 
-/** A page's content: HTML, or that with a status and what is said above it, or a path to go to. */
+/** A page's content, or that with a status and what is said above it, or a path to go to. */
 export type Made =
-  | string
+  | ReactElement
   | (Partial<Pick<PageFacts, 'problem' | 'unwritten' | 'isKept' | 'again'>> & {
-      readonly inside: string;
+      readonly inside: ReactElement;
       readonly status?: number;
     })
   | { readonly to: string };
 
 type Make = (asking: Asking) => Made | Promise<Made>;
-type Again = (asking: Asking) => string | Promise<string>;
+type Again = (asking: Asking) => ReactElement | Promise<ReactElement>;
 
 /** Makes what adds pages and forms for people, whom the table of routes has let in, and adds the pages' style. No body is logged. */
 export function addPersonPages(app: FastifyInstance, guard: Guard, audit: Audit) {
@@ -60,7 +62,7 @@ export function addPersonPages(app: FastifyInstance, guard: Guard, audit: Audit)
     );
   }
   const answer =
-    ({ frame }: PagePlace, make: Make, again?: Again) =>
+    (place: PagePlace, make: Make, again?: Again) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const person = personOf(request);
       const fields = request.method === 'POST' ? formFields(request) : textsOf(request.query);
@@ -73,8 +75,9 @@ export function addPersonPages(app: FastifyInstance, guard: Guard, audit: Audit)
         mayPost: (path) => roleMayUse(person.role, 'POST', path),
         note: (action, subject, more) => audit.note(action, person, subject, more),
       };
+      const frame = place.frame ?? ((all: PageFacts, inside: ReactElement) => framed(all, place.name, inside));
       const made = await madeOf(asking, make, again);
-      if (typeof made === 'string') return replyWithPage(reply, frame(facts, made));
+      if (isValidElement(made)) return replyWithPage(reply, frame(facts, made));
       if ('to' in made) return reply.redirect(made.to, 303);
       return replyWithPage(reply.code(made.status ?? 200), frame({ ...facts, ...made }, made.inside));
     };

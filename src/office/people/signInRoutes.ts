@@ -8,11 +8,10 @@ import {
   PROVIDER_PATH,
   SIGN_IN_PATH,
   SIGN_OUT_PATH,
-  goOnPage,
-  linkPage,
   pathOfPage,
   replyWithPage,
 } from '#office/pages/page.ts';
+import { goOnPage, linkPage } from '#office/pages/signInPages.tsx';
 import { type Guard, sessionCookie } from './guard.ts';
 import { knownBrowserCookie } from './knownBrowser.ts';
 import type { PeopleParts } from './people.ts';

@@ -4,7 +4,7 @@ import { person, postAs } from '#main/testing/peopleRig.ts';
 import { post, revertOffFields, serviceReply, startUpstream } from '#main/testing/rig.ts';
 import { textIn } from '#main/testing/rig.ts';
 import { startSetup } from '#main/testing/setupRig.ts';
-import { readOtherwise } from './rulesPart.ts';
+import { readOtherwise } from './rulesPart.tsx';
 
 const DAY = 24 * 3_600_000;
 const kinds = await ledgerKinds();

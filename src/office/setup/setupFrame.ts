@@ -1,5 +1,5 @@
-import { type PagePlace, framed, pathOfPage, escaped } from '#office/pages/page.ts';
-import { type PageWords } from '#office/pages/pageWords.ts';
+import { pathOfPage } from '#office/pages/page.ts';
+import type { PageWords } from '#office/pages/pageWords.ts';
 
 export const SETUP = pathOfPage('setup');
 
@@ -23,23 +23,4 @@ export const siteParts = [
 
 export function pathOfPart(part: SitePart): string {
   return `${SETUP}/${part}`;
-}
-
-/** Returns a step's place, framed with links to all steps and to the next. @param path - of a form that has its own. */
-export function stepAt(part: SitePart, path = pathOfPart(part)): PagePlace {
-  const next = siteParts[siteParts.indexOf(part) + 1];
-  const frame: PagePlace['frame'] = (facts, inside) => {
-    const { isKept, unwritten } = facts;
-    const texts = facts.words.setup;
-    const above = [
-      `<p><a href="${SETUP}">‹ ${texts.all}</a></p>`,
-      isKept ? `<p class="note said-saved" role="status">${texts.kept}</p>` : '',
-      unwritten === undefined ? '' : `<p>${texts.byHand}</p><pre>${escaped(unwritten)}</pre>`,
-    ];
-    const onward = next
-      ? `<p><a class="button" href="${pathOfPart(next)}">${texts.next({ step: texts.pages[next] })}</a></p>`
-      : '';
-    return framed(facts, 'setup', above.join('') + inside + onward, texts.pages[part]);
-  };
-  return { path, frame };
 }

@@ -234,10 +234,13 @@ describe('an answer is taught by what tells it from the others that were seen', 
       },
     };
   }
-  const chosenIn = (html: string) =>
-    [...html.matchAll(/type="radio"[^>]* value="([^"]*)" checked/g)].map(([, value]) => value);
-  const offeredIn = (html: string) =>
-    [...html.matchAll(/type="radio"[^>]* value="([^"]*)"/g)].map(([, value]) => value);
+  /** Returns the ways that a page offers; `isChosen`: those that are chosen beforehand. */
+  const waysIn = (html: string, isChosen = false) =>
+    [...html.matchAll(/<input[^>]*type="radio"[^>]*>/g)]
+      .filter(([tag]) => !isChosen || tag.includes(' checked'))
+      .map(([tag]) => /value="([^"]*)"/.exec(tag)?.[1]);
+  const chosenIn = (html: string) => waysIn(html, true);
+  const offeredIn = (html: string) => waysIn(html);
 
   test('the first of all: nothing is chosen for anybody, and the page says how to see what tells', async () => {
     await using bags = await startBeforeBags();

@@ -1,0 +1,136 @@
+import type { ReactElement, ReactNode } from 'react';
+import { pathOfPage } from '#office/pages/page.ts';
+import type { PageWords } from '#office/pages/pageWords.ts';
+import { AsItIs, filled } from '#office/pages/parts.tsx';
+import { type BoardEntry, type Holder, MOMENT_MS, QUIET_MS, openOn } from './board.ts';
+import { LinkTo } from './checkOut.tsx';
+
+const FLOOR = pathOfPage('floor');
+/** A battery at or below this is shown as one that ends soon, in percent. */
+const LOW_BATTERY = 20;
+
+export type FloorWords = PageWords['floor'];
+
+/** The words and the time with which the board is shown. */
+export interface FloorView {
+  readonly texts: FloorWords;
+  /** Unix ms. */
+  readonly now: number;
+  /** The site says `floorShowsWorkers`. */
+  readonly showsWorkers: boolean;
+  /** The viewer may give handhelds out. */
+  readonly mayHold?: boolean;
+  /** The person whom the text means that is searched for. */
+  readonly holder?: Holder | undefined;
+  /** The handheld that was given, or came back, just now. */
+  readonly changed?: string | undefined;
+}
+
+export type FloorColumn = keyof FloorWords['columns'];
+
+interface CellProps {
+  readonly entry: BoardEntry;
+  readonly view: FloorView;
+}
+
+/** The cells of a handheld by column; `undefined` where nothing is to be said. */
+export const floorCells: Readonly<
+  Record<Exclude<FloorColumn, 'marks'>, (entry: BoardEntry, view: FloorView) => ReactNode>
+> = {
+  name: (entry, { texts }) => (
+    <>
+      <LinkTo entry={entry} texts={texts} />
+      {entry.revokedAt !== 0 && ` ${texts.revoked}`}
+    </>
+  ),
+  person: ({ id, person }, { texts }) =>
+    person === 0 ? undefined : <a href={`${FLOOR}/one?id=${id}`}>{personFigure(person, texts)}</a>,
+  waiting: ({ report }, { texts }) => figure(report?.waiting, 'said-repeat', texts.figures.waiting),
+  toCheck: ({ device, toCheck }, { texts }) =>
+    toCheck === 0 ? undefined : (
+      <a href={`${pathOfPage('ledger')}?asker=${device}`}>{figure(toCheck, 'said-repeat', texts.figures.toCheck)}</a>
+    ),
+  oldest: (entry, view) => (openOn(entry) > 0 && entry.oldestSince > 0 ? agoIn(view, entry.oldestSince) : undefined),
+  paused: ({ report }, { texts }) => (report?.paused ? texts.pauses[report.paused] : undefined),
+  seen: ({ seenAt }, view) => {
+    if (seenAt === 0) return view.texts.never;
+    const said = agoIn(view, seenAt);
+    return view.now - seenAt >= QUIET_MS ? <Attention>{said}</Attention> : said;
+  },
+  // said where it was there since, and said nothing of how it stands
+  told({ toldAt, seenAt }, view) {
+    if (toldAt === 0) return view.texts.nothingTold;
+    return seenAt - toldAt < MOMENT_MS ? undefined : agoIn(view, toldAt);
+  },
+  who(entry, view) {
+    const { worker, holderName } = entry;
+    if (holderName !== '') return <Who entry={entry} view={view} />;
+    return worker === '' ? undefined : <AsItIs text={worker} />;
+  },
+  battery(entry, { texts }) {
+    const { report } = entry;
+    if (report?.battery === undefined) return undefined;
+    const percent = `${report.battery} %${report.charging ? ` ${texts.charging}` : ''}`;
+    return isLow(entry) ? <Attention>{percent}</Attention> : percent;
+  },
+  kept: ({ report }, { texts }) => (report?.kept === false ? <Attention>{texts.notKept}</Attention> : undefined),
+  app({ report, browser }) {
+    const said = [report?.version ?? '', browser].filter((text) => text !== '').join(' · ');
+    return said === '' ? undefined : <AsItIs text={said} />;
+  },
+  warehouse: ({ warehouse }) => (warehouse === '' ? undefined : <AsItIs text={warehouse} />),
+};
+
+/** Shows what somebody is to look at. */
+export function Attention({ children }: { readonly children: ReactNode }) {
+  return <strong className="says-attention">{children}</strong>;
+}
+
+/** Says who has a handheld, who is asked for it, whoever is signed in there. */
+function Who({ entry: { worker, holderName, heldAt }, view }: CellProps) {
+  const { texts } = view;
+  return (
+    <>
+      <strong>{filled(texts.heldBy, { name: <AsItIs text={holderName} /> })}</strong>{' '}
+      <span className="state age since">· {agoIn(view, heldAt)}</span>
+      {worker !== '' && worker !== holderName && (
+        <>
+          <br />
+          <span className="state">{filled(texts.signedIn, { name: <AsItIs text={worker} /> })}</span>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Tells whether a battery ends soon. */
+export function isLow({ report }: Pick<BoardEntry, 'report'>): boolean {
+  return report?.battery !== undefined && report.battery <= LOW_BATTERY && !report.charging;
+}
+
+/** Makes the figure of what needs a person; `undefined` for 0. */
+export function personFigure(many: number, texts: FloorWords): ReactElement | undefined {
+  return figure(many, 'said-wrong', texts.figures.person);
+}
+
+/** Makes a figure, and its word for where no column has it; `undefined` for 0. */
+function figure(many = 0, said: string, word: FloorWords['figures']['person']): ReactElement | undefined {
+  if (many === 0) return undefined;
+  return (
+    <>
+      <strong className={`check ${said}`}>{many}</strong>
+      <span className="word"> {word({ many })}</span>
+    </>
+  );
+}
+
+/** Says how long ago a time was, in the largest unit. A time to come, by another gateway's clock, is now. */
+function agoIn({ texts, now }: FloorView, at: number): string {
+  const seconds = Math.max(0, Math.floor((now - at) / 1_000));
+  const { ages } = texts;
+  if (seconds < 60) return ages.seconds({ seconds });
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return ages.minutes({ minutes });
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? ages.hours({ hours }) : ages.days({ days: Math.floor(hours / 24) });
+}

@@ -1,0 +1,203 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { PassThrough } from 'node:stream';
+import type { HandheldReport } from '#wire/report.ts';
+import type { SiteConfiguration } from '#site/site.ts';
+import { tidied } from '#http/tidied.ts';
+import { refusal, replyWith } from '#http/answer.ts';
+import { clientOf, networkOf } from '#http/clientAddress.ts';
+import { AGAIN, type PagePlace, Refused, pagePlace } from '#office/pages/page.ts';
+import { type Guard, mayStill } from '#office/people/guard.ts';
+import type { Asking, PersonPages } from '#office/people/personPages.ts';
+import { type BoardEntry, type DeskWords, boardOf, heardUntil, holderBy, readBoardAsked } from './board.ts';
+import { addressAgain, boardPage } from './boardPage.tsx';
+import { personKeyOf } from '#office/people/personTurns.ts';
+import { personOf } from '#http/rights/routeGuard.ts';
+import type { HandheldList } from '#office/ports/gatewayPorts.ts';
+import { browserOf } from './browserOf.ts';
+import { HOLD_PATH } from './checkOut.tsx';
+import type { Floor } from './floor.ts';
+import type { FloorView } from './floorCells.tsx';
+import { HandheldPage } from './HandheldPage.tsx';
+
+const FLOOR = pagePlace('floor');
+const ONE = pagePlace('floor', '/one');
+const RENAME = pagePlace('floor', '/rename');
+const HOLD: PagePlace = { ...FLOOR, path: HOLD_PATH };
+const LIVE = '/gateway/floor/live';
+
+/** The pages that may be kept up to date at once, and those of one person; the others ask by themselves. */
+const MOST_STREAMS = 50;
+const MOST_OF_ONE = 4;
+/** Milliseconds between two signs of life of a stream: the edge cuts whoever takes nothing for six seconds. */
+const SIGN_EVERY_MS = 3_000;
+/** Milliseconds after which a stream ends, and its page asks for another: sooner than the edge cuts it. */
+const STREAM_MS = 100_000;
+
+/** The board's knowledge beside what handhelds tell. */
+export interface FloorParts {
+  /** Absent where nobody is asked for a token. */
+  readonly enrolment: Pick<HandheldList, 'list' | 'rename'> | undefined;
+  readonly site: () => SiteConfiguration;
+  /** Counts the ledger's calls that a person has to decide about, by the number of their handheld. */
+  readonly toCheck: () => Promise<ReadonlyMap<string, number>>;
+  /** Returns what the desk has decided after a time, Unix ms, by the number of the handheld. */
+  readonly decidedAtDesk: (since: number) => Promise<DeskWords>;
+  /** Tells whether the ledger has an answer of a handheld, by its number, that is read as refused. */
+  readonly hasRefused: (asker: string) => Promise<boolean>;
+  /** The ledger's time, Unix ms. */
+  readonly now: () => Promise<number>;
+  readonly guard: Pick<Guard, 'whoAsks'>;
+}
+
+/** Makes what notes for the board that a handheld said hello. Who is at work is left out where the site does not show it. */
+export function sawOn(floor: Pick<Floor, 'saw'>, site: () => SiteConfiguration) {
+  return (request: FastifyRequest, at: number, report: HandheldReport | undefined): void => {
+    const { worker: _worker, ...nameless } = report ?? {};
+    const kept = site().floorShowsWorkers ? report : report && (nameless as HandheldReport);
+    const network = networkOf(clientOf(request).address);
+    const browser = browserOf(request.headers['user-agent'] ?? '');
+    floor.saw({ device: request.device, network, at, browser, report: kept });
+  };
+}
+
+/** Adds `/gateway/floor`: the board of all handhelds, a page for each, and what supervisors change there. */
+export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: Floor, parts: FloorParts): void {
+  const { enrolment, site, toCheck, decidedAtDesk, now, guard } = parts;
+  const entries = async (): Promise<readonly BoardEntry[]> => {
+    const [words, devices, counts] = await Promise.all([floor.list(), enrolment?.list(), toCheck()]);
+    const inNeed = words.filter(({ report }) => (report?.person ?? 0) > 0);
+    const decided = inNeed.length > 0 ? await decidedAtDesk(Math.min(...inNeed.map(heardUntil))) : undefined;
+    return boardOf(words, devices, site(), counts, decided);
+  };
+  const viewFor = async ({ facts, mayPost }: Asking): Promise<FloorView> => {
+    const showsWorkers = site().floorShowsWorkers === true;
+    return { texts: facts.words.floor, now: await now(), showsWorkers, mayHold: showsWorkers && mayPost(HOLD.path) };
+  };
+  const entryOf = async ({ id }: Asking['fields']) => (await entries()).find((entry) => entry.id === id);
+
+  pages.page(FLOOR, async (asking) => {
+    const asked = readBoardAsked(asking.fields);
+    const [all, view] = [await entries(), await viewFor(asking)];
+    const holder = view.showsWorkers ? holderBy(asked.q, site()) : undefined;
+    const named = asked.q === '' ? [] : all.filter((entry) => hasName(entry, asked.q));
+    // The label of a handheld that is scanned leads to it, where the next scan is a badge.
+    const isBoardsOwn = asking.fields[AGAIN] !== undefined; // nobody has scanned a thing
+    if (view.mayHold && named.length === 1 && !holder?.byBadge && !isBoardsOwn)
+      return { to: `${ONE.path}?id=${named[0]?.id}` };
+    const inside = await boardPage(all, asked, { ...view, holder, changed: asking.fields['changed'] });
+    return { inside, again: addressAgain(asked) };
+  });
+
+  const one = async (asking: Asking) => {
+    const { request, facts, fields, mayPost } = asking;
+    const all = await entries();
+    const entry = all.find(({ id }) => id === fields['id']);
+    if (!entry) return { inside: <></>, problem: facts.words.floor.unknown, status: 404 };
+    const view = await viewFor(asking);
+    const may = { rename: mayPost(RENAME.path), hold: view.mayHold === true, all };
+    const { device, person } = entry;
+    const hasRefused = device !== 0 && person > 0 && (await parts.hasRefused(String(device)).catch(() => false));
+    const typedName = request.method === 'POST' ? fields['name'] : undefined;
+    const more = { ...may, hasRefused, typedName, isRenamed: fields['said'] === 'renamed' };
+    return { inside: <HandheldPage entry={entry} view={view} more={more} /> };
+  };
+  pages.page(ONE, one);
+
+  pages.form(
+    RENAME,
+    async ({ note, facts, fields }) => {
+      const entry = await entryOf(fields);
+      const name = tidied(fields['name'] ?? '');
+      if (!entry || name === '') throw new Refused(facts.words.floor.nameNeeded);
+      const taken = (await entries()).find((other) => other.id !== entry.id && hasName(other, name));
+      if (taken) throw new Refused(facts.words.floor.nameTaken({ name: taken.name, number: taken.device }));
+      if (entry.device === 0) await floor.rename(entry.id, 0, name);
+      else await enrolment?.rename(entry.device, name);
+      await note('handheld-renamed', `${entry.id}: ${entry.name} → ${name}`, { handheld: entry.id });
+      return { to: `${ONE.path}?id=${entry.id}&said=renamed` };
+    },
+    async (asking) => (await one(asking)).inside,
+  );
+
+  pages.form(
+    HOLD,
+    async ({ note, facts, fields }) => {
+      const entry = await entryOf(fields);
+      if (!entry || !site().floorShowsWorkers) throw new Refused(facts.words.floor.unknown);
+      const holder = nextHolder(entry, fields, site());
+      if (holder === undefined) throw new Refused(facts.words.floor.noWorker);
+      const isNew = holder !== entry.holder;
+      if (isNew && (await floor.hold(entry.id, entry.device, entry.holder, holder, await now()))) {
+        const subject = `${entry.id}: ${entry.name}, ${holder || entry.holder}`;
+        await note(holder === '' ? 'handheld-back' : 'handheld-checked-out', subject, { handheld: entry.id });
+      }
+      return { to: `${FLOOR.path}?changed=${entry.id}` };
+    },
+    async (asking) => (await one(asking)).inside,
+  );
+
+  addStream(app, floor, guard);
+}
+
+/**
+ * Returns who has a handheld after what was posted; empty: it is back. A badge of whoever had it when the page was made, which `was` says,
+ * gives it back, and another's hands it on. A page of before changes nothing for whoever has got it since.
+ *
+ * @returns `undefined`: nobody is known by the badge.
+ */
+function nextHolder(
+  { holder }: BoardEntry,
+  { badge = '', back, was = holder }: Asking['fields'],
+  site: SiteConfiguration,
+): string | undefined {
+  const next = back === undefined ? holderBy(badge, site)?.userId : was;
+  if (next !== undefined && holder !== was) return holder;
+  return next === was ? '' : next;
+}
+
+/** Tells whether a handheld that may call has a name, by whatever letters it is written in. */
+function hasName(entry: BoardEntry, name: string): boolean {
+  return entry.revokedAt === 0 && entry.name.toLowerCase() === name.toLowerCase();
+}
+
+/**
+ * Adds the stream that tells a page, by server-sent events, that something on the board is new. It says no more than that, and ends
+ * with the session: a stream that ends is asked for anew, and refused then.
+ */
+function addStream(app: FastifyInstance, floor: Floor, guard: FloorParts['guard']): void {
+  const streams = new Map<PassThrough, string>();
+  app.addHook('preClose', (done) => {
+    for (const stream of streams.keys()) stream.end();
+    done();
+  });
+  app.get(LIVE, async (request, reply) => {
+    const whose = personKeyOf(personOf(request));
+    const isTooMany = [...streams.values()].filter((other) => other === whose).length >= MOST_OF_ONE;
+    if (isTooMany || streams.size >= MOST_STREAMS)
+      return replyWith(reply, refusal('Too many pages are kept up to date.', 503));
+    const stream = new PassThrough();
+    streams.set(stream, whose);
+    const say = (text: string): void => {
+      if (!stream.writableEnded) stream.write(text);
+    };
+    const end = floor.watch(() => say('data: changed\n\n'));
+    const sign = async (): Promise<void> => {
+      if (await mayStill(guard, request)) say(':\n\n');
+      else stream.end();
+    };
+    const signs = setInterval(() => void sign(), SIGN_EVERY_MS);
+    const life = setTimeout(() => stream.end(), STREAM_MS);
+    stream.once('close', () => {
+      streams.delete(stream);
+      end();
+      clearInterval(signs);
+      clearTimeout(life);
+    });
+    say(':\n\n'); // a proxy passes the head on with the first bytes
+    // nginx and others that buffer replies pass this one on as it comes
+    return reply
+      .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+      .type('text/event-stream')
+      .send(stream);
+  });
+}

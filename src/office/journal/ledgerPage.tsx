@@ -1,0 +1,325 @@
+import type { ReactNode } from 'react';
+import { KEY_PARAMETER } from '#contract/call.ts';
+import { operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
+import type { LedgerLine, LedgerPart } from '#ledger/ledgerReader.ts';
+import { type LedgerWords, calledOf, enteredOf } from '#office/pages/pageWords.ts';
+import { CallsTable, type LedgerView, SaidNote, askerText } from './callTable.tsx';
+import { KEEPS_CODES, type LedgerAsked, placeText } from './ledgerAsked.ts';
+import { pathOfPage } from '#office/pages/page.ts';
+import { AsItIs, FormChoice, FormInput, PostForm, filled } from '#office/pages/parts.tsx';
+
+const LEDGER = pathOfPage('ledger');
+
+/** The calls that a page shows. */
+export interface LedgerParts {
+  readonly found: LedgerPart;
+  /** Those that nobody has settled; absent in a search. */
+  readonly open?: readonly LedgerLine[];
+  /** There are more open ones. */
+  readonly isMore?: boolean;
+  /** The call that was decided just now: it keeps its place among the open ones. */
+  readonly said?: LedgerLine | undefined;
+  /** The search's own form led here, and stands open. */
+  readonly isByForm?: boolean;
+}
+
+interface LedgerPageProps {
+  readonly asked: LedgerAsked;
+  readonly parts: LedgerParts;
+  readonly view: LedgerView;
+}
+
+/** The list of calls: at first those that nobody has settled and the newest of all, in a search what it found. */
+export function LedgerPage({ asked, parts, view }: LedgerPageProps) {
+  const { found, open, said, isByForm = false } = parts;
+  const { texts } = view;
+  const head = asked.asker !== undefined && <HandheldHead asker={asked.asker} view={view} />;
+  if (!open)
+    return (
+      <>
+        {head}
+        <FoundCalls title={texts.results} found={found} asked={asked} view={view} above={[]} />
+        <BackToStart texts={texts} />
+        <SearchForms asked={asked} view={view} isOpen={Object.keys(asked).length > 0} />
+      </>
+    );
+  const above = open.length > 0 ? withSaid(open, said) : [];
+  return (
+    <>
+      <SaidNote line={said} view={view} />
+      {head}
+      <section className={said ? 'panel just-said' : 'panel'}>
+        <h2>{texts.unconfirmed}</h2>
+        <CallsToCheck asked={asked} parts={parts} view={view} above={above} />
+      </section>
+      {asked.asker !== undefined && <BackToStart texts={texts} />}
+      <SearchForms asked={asked} view={view} isOpen={isByForm} />
+      <FoundCalls title={texts.journal} found={found} asked={asked} view={view} above={above} />
+    </>
+  );
+}
+
+/** Puts the call that was decided just now where it stood, so that no other takes its place under a finger. */
+function withSaid(open: readonly LedgerLine[], said: LedgerLine | undefined): readonly LedgerLine[] {
+  if (!said || open.some(({ key }) => key === said.key)) return open;
+  const { receivedAt, key } = said;
+  const at = open.findIndex(
+    (line) => line.receivedAt < receivedAt || (line.receivedAt === receivedAt && line.key < key),
+  );
+  return open.toSpliced(at === -1 ? open.length : at, 0, said);
+}
+
+/** The columns of a call that nobody has settled. */
+const OPEN_COLUMNS = ['operation', 'codes', 'asker', 'decide', 'worker', 'received', 'age', 'key', 'detail'] as const;
+
+/** The calls that nobody has settled; where there is none of one handheld, the way to the floor. */
+function CallsToCheck({
+  asked,
+  parts: { open = [], isMore },
+  view,
+  above,
+}: LedgerPageProps & { readonly above: readonly LedgerLine[] }) {
+  const { texts } = view;
+  if (open.length === 0)
+    return (
+      <>
+        <p>{texts.noneUnconfirmed}</p>
+        {asked.asker !== undefined && (
+          <p>
+            <a className="button button-primary" href={pathOfPage('floor')}>
+              {texts.toFloor}
+            </a>
+          </p>
+        )}
+      </>
+    );
+  return (
+    <>
+      <details className="hint">
+        <summary>{texts.unconfirmedHint}</summary>
+        <p>{texts.decidingHint}</p>
+      </details>
+      {isMore && <p className="hint">{texts.newestOnly({ count: open.length })}</p>}
+      <CallsTable columns={OPEN_COLUMNS} lines={above} view={view} />
+    </>
+  );
+}
+
+/** Names the handheld whose calls alone are shown. */
+function HandheldHead({ asker, view }: { readonly asker: string; readonly view: LedgerView }) {
+  return (
+    <p className="headline" translate="no">
+      {askerText(asker, view)}
+    </p>
+  );
+}
+
+interface CodePageProps {
+  readonly operation: OperationName;
+  /** The values that were entered, by parameter, and the day with its zone. */
+  readonly entered: Readonly<Record<string, string>>;
+  /** Absent: nothing was looked for. */
+  readonly found?: LedgerPart | undefined;
+  readonly view: LedgerView;
+}
+
+/** The form in which all codes of one call are entered, with the calls that it found. */
+export function CodePage({ operation, entered, found, view }: CodePageProps) {
+  const { texts, language } = view;
+  const fields = operationOf(operation).parameters.filter(([name]) => name !== KEY_PARAMETER);
+  const { day = '', zone = '' } = entered;
+  const codes = Object.fromEntries(fields.map(([name]) => [`in-${name}`, entered[name] ?? '']));
+  return (
+    <>
+      {found && (
+        <>
+          <h2>{texts.results}</h2>
+          <FoundTable found={found} view={view} />
+          {found.next && (
+            <PostForm action={LEDGER} hidden={{ by: operation, ...codes, day, zone, before: placeText(found.next) }}>
+              <button className="button">{texts.older}</button>
+            </PostForm>
+          )}
+        </>
+      )}
+      <h2>
+        {texts.byCode}: {calledOf(operation, language) ?? operation}
+      </h2>
+      <p>{texts.byCodeHint}</p>
+      <PostForm action={LEDGER} hidden={{ by: operation }}>
+        <div className="fields">
+          {fields.map(([name, type]) => (
+            <FormInput
+              label={enteredOf(name, language)}
+              name={`in-${name}`}
+              inputMode={INPUT_MODES[type]}
+              autoComplete="off"
+              value={entered[name] ?? ''}
+              key={name}
+            />
+          ))}
+          <DayField label={texts.dayBack} day={day} />
+        </div>
+        <button className="button button-primary">{texts.search}</button>
+      </PostForm>
+      <BackToStart texts={texts} />
+    </>
+  );
+}
+
+/** The keyboards by the type of a parameter. */
+const INPUT_MODES = { string: undefined, int: 'numeric', decimal: 'decimal' } as const;
+
+/** The field for a day, in UTC until the page's script names the reader's own zone. */
+function DayField({ label, day = '' }: { readonly label: string; readonly day?: string | undefined }) {
+  const named = (
+    <>
+      {label}
+      <span className="utc"> (UTC)</span>
+    </>
+  );
+  return (
+    <>
+      <FormInput label={named} name="day" type="date" value={day} />
+      <input type="hidden" name="zone" />
+    </>
+  );
+}
+
+/** Returns the tasks that can be searched for, by the workers' words: those in use, those of which there are calls, and the one that is asked for. */
+function tasksIn({ language, off }: LedgerView, asked: string | undefined): Readonly<Record<string, string>> {
+  const tasks = operationNames.flatMap((name) => {
+    const called = calledOf(name, language);
+    const isOffered = called !== undefined && !off.has(name);
+    return isOffered || name === asked ? [[name, called ?? name] as const] : [];
+  });
+  return Object.fromEntries(tasks);
+}
+
+interface SearchFormsProps {
+  readonly asked: LedgerAsked;
+  readonly view: LedgerView;
+  readonly isOpen: boolean;
+}
+
+/** The two searches: by what the ledger says of a call, and by all that was entered for it. */
+export function SearchForms({ asked, view, isOpen }: SearchFormsProps) {
+  const { texts, keepsCodes } = view;
+  const tasks = tasksIn(view, asked.operation);
+  const text = (label: string, name: 'code' | 'worker' | 'asker' | 'key') => (
+    <FormInput label={label} name={name} autoComplete="off" maxLength={100} value={asked[name] ?? ''} />
+  );
+  const any = { none: texts.any };
+  return (
+    <>
+      <details className="panel" open={isOpen}>
+        <summary className="button">{texts.find}</summary>
+        <form method="get" action={LEDGER}>
+          <div className="fields">
+            {keepsCodes && text(texts.code, 'code')}
+            {text(texts.worker, 'worker')}
+            {text(texts.asker, 'asker')}
+            <FormChoice label={texts.operation} name="operation" choices={tasks} chosen={asked.operation} {...any} />
+            <FormChoice label={texts.state} name="state" choices={texts.states} chosen={asked.state} {...any} />
+            <DayField label={texts.day} day={asked.day} />
+            {text(texts.key, 'key')}
+          </div>
+          {!keepsCodes && <p className="hint">{filled(texts.noCodes, { member: <AsItIs text={KEEPS_CODES} /> })}</p>}
+          <button className="button button-primary">{texts.search}</button>
+        </form>
+      </details>
+      <details className="panel">
+        <summary className="button">{texts.byCode}</summary>
+        <p>{texts.byCodeHint}</p>
+        <form method="get" action={LEDGER}>
+          <FormChoice label={texts.choose} name="by" choices={tasks} />
+          <button className="button button-primary">{texts.next}</button>
+        </form>
+      </details>
+    </>
+  );
+}
+
+interface FoundCallsProps {
+  readonly title: string;
+  readonly found: LedgerPart;
+  readonly asked: LedgerAsked;
+  readonly view: LedgerView;
+  /** The calls that stand above already. */
+  readonly above: readonly LedgerLine[];
+}
+
+/**
+ * The list of what was found and does not stand above already, with its title where there is any, and with the way to older calls and to
+ * the files of all.
+ */
+function FoundCalls({ title, found, asked, view, above }: FoundCallsProps) {
+  const { texts } = view;
+  const addressOf = (path: string, more: Readonly<Record<string, string>> = {}): string => {
+    const query = new URLSearchParams({ ...asked, ...more }).toString();
+    return query === '' ? path : `${path}?${query}`;
+  };
+  const lines = found.lines.filter((line) => !above.some(({ key }) => key === line.key));
+  return (
+    <>
+      {(lines.length > 0 || found.lines.length === 0) && (
+        <>
+          <h2>{title}</h2>
+          <FoundTable found={{ ...found, lines }} view={view} />
+        </>
+      )}
+      {found.next && (
+        <p>
+          <Way to={addressOf(LEDGER, { before: placeText(found.next) })}>{texts.older}</Way>
+        </p>
+      )}
+      {found.lines.length > 0 && (
+        <p>
+          <Way to={addressOf(`${LEDGER}/csv`)}>{texts.csv}</Way>{' '}
+          <Way to={addressOf(`${LEDGER}/lines`)}>{texts.jsonLines}</Way>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Way({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+  return (
+    <a className="button" href={to}>
+      {children}
+    </a>
+  );
+}
+
+/** The columns of a call that was found. */
+const FOUND_COLUMNS = ['operation', 'codes', 'state', 'asker', 'worker', 'received', 'took', 'key', 'detail'] as const;
+
+/** The calls that were found, how many they are, and whether the search is at its end. */
+function FoundTable({
+  found: { lines, next, isCut },
+  view,
+}: {
+  readonly found: LedgerPart;
+  readonly view: LedgerView;
+}) {
+  const { texts } = view;
+  const many = lines.length;
+  const cut = isCut && <p>{next ? texts.cut : texts.cutKeys}</p>;
+  if (many === 0) return cut || <p>{texts.nothing}</p>;
+  return (
+    <>
+      <p>{next || isCut ? texts.shownOfMore({ many }) : texts.shownAll({ many })}</p>
+      <CallsTable columns={FOUND_COLUMNS} lines={lines} view={view} />
+      {cut}
+    </>
+  );
+}
+
+/** The link to the first view. */
+export function BackToStart({ texts }: { readonly texts: LedgerWords }) {
+  return (
+    <p>
+      <Way to={LEDGER}>{texts.all}</Way>
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+import { PostForm, SideBySide, Table, filled } from '#office/pages/parts.tsx';
+import { type Cells, writeTable } from './csv.ts';
+import { type SetupWords, pathOfPart } from './setupFrame.ts';
+import { type SiteList, siteLists } from './siteLists.ts';
+
+interface ListPageProps {
+  readonly texts: SetupWords;
+  readonly list: SiteList;
+  readonly rows: readonly Cells[];
+  /** The text that was wrong. */
+  readonly pasted?: string | undefined;
+}
+
+/** Shows a list as it is now, and the field to paste another. */
+export function ListPage({ texts, list, rows, pasted }: ListPageProps) {
+  const { columns, sample } = siteLists[list];
+  return (
+    <SideBySide>
+      <>
+        <p>{filled(texts.hints[list], { sample: <code>{sample}</code> })}</p>
+        <p>{texts.paste}</p>
+        <PostForm action={pathOfPart(list)}>
+          <label>
+            {texts.lines}
+            <textarea name="lines" rows={8} spellCheck={false} defaultValue={pasted ?? writeTable(rows)} />
+          </label>
+          <button className="button button-primary">{texts.keep}</button>
+        </PostForm>
+      </>
+      {rows.length > 0 && (
+        <>
+          <h2>{texts.now}</h2>
+          <Table names={columns.map((column) => texts.columns[column])} rows={rows} />
+        </>
+      )}
+    </SideBySide>
+  );
+}
