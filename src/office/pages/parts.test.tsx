@@ -12,6 +12,12 @@ test('a message has a part that is drawn where its fact stands, and what is said
   );
 });
 
+test('a fact loses nothing that looks like the place of a part', () => {
+  const say = ({ name, status }: { name: string; status: string }): string => `${name}: ${status}`;
+  const status = '\uE000other\uE001\uE000\uE001\uE000name';
+  expect(markupOf(<p>{filled(say, { name: <b>A</b> }, { status })}</p>)).toBe(`<p><b>A</b>: ${status}</p>`);
+});
+
 test('fields, choices and forms hold what they were given, and work without a script', () => {
   const form = (
     <PostForm action="/x" hidden={{ id: '"1"' }}>

@@ -22,7 +22,7 @@ export function AsSent({ text }: { readonly text: string }) {
   );
 }
 
-/** Stands in a message for a part that is drawn; no text has these characters. */
+/** Stand around a part's name in a message, where the part is drawn. */
 const [OPENS, CLOSES] = ['\uE000', '\uE001'];
 
 /** Says a message in which some facts are drawn, and the others are said. */
@@ -31,8 +31,9 @@ export function filled<Facts extends object>(
   drawn: { readonly [Name in keyof Facts]?: ReactNode },
   said: Partial<Facts> = {},
 ): ReactNode {
-  const places = Object.fromEntries(Object.keys(drawn).map((name) => [name, OPENS + name + CLOSES]));
-  const pieces = say({ ...said, ...places } as Facts).split(new RegExp(`${OPENS}(\\w+)${CLOSES}`));
+  const names = Object.keys(drawn);
+  const places = Object.fromEntries(names.map((name) => [name, OPENS + name + CLOSES]));
+  const pieces = say({ ...said, ...places } as Facts).split(new RegExp(`${OPENS}(${names.join('|')})${CLOSES}`));
   return pieces.map((piece, index) => (
     // The place is what tells them apart: every second piece is the name of a part.
     <Fragment key={index}>{index % 2 === 0 ? piece : drawn[piece as keyof Facts]}</Fragment>
