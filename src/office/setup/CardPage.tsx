@@ -18,7 +18,7 @@ import {
   usualWord,
   withCard,
 } from './cardForm.ts';
-import type { SetupWords } from './setupFrame.ts';
+import type { SetupWords } from './setupPlaces.ts';
 import { CARD_PATH, type CardAnswer } from './ToCard.tsx';
 
 interface CardPageProps {

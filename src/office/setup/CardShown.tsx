@@ -1,7 +1,7 @@
 import { CardFacts, CardLine, CardRows, Headline } from '#ui/Card.tsx';
 import { Code } from '#ui/Code.tsx';
 import type { Card } from '#site/answer/answerCard.ts';
-import type { SetupWords } from './setupFrame.ts';
+import type { SetupWords } from './setupPlaces.ts';
 
 /** Rows that are drawn, as many as the handheld shows first. */
 const FIRST_ROWS = 6;

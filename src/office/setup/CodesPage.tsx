@@ -1,6 +1,6 @@
 import { FormInput, PostForm, SideBySide } from '#office/pages/parts.tsx';
 import { type EnteredCodes, codeKinds } from './enteredCodes.ts';
-import { type SetupWords, pathOfPart } from './setupFrame.ts';
+import { type SetupWords, pathOfPart } from './setupPlaces.ts';
 
 interface CodesPageProps {
   readonly texts: SetupWords;

@@ -10,7 +10,7 @@ import { membersIn } from './cardForm.ts';
 import { KeylessCard } from './KeylessCard.tsx';
 import type { CameBack } from './seenAnswers.ts';
 import { type KeySeen, sameAnswer } from './serviceSteps.ts';
-import { type SetupWords, pathOfPart } from './setupFrame.ts';
+import { type SetupWords, pathOfPart } from './setupPlaces.ts';
 import { AnswerPart } from './teachForm.tsx';
 import { ToCard } from './ToCard.tsx';
 

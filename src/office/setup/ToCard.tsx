@@ -1,6 +1,6 @@
 import { PostForm } from '#office/pages/parts.tsx';
 import { type CameBack, MOST_LETTERS } from './seenAnswers.ts';
-import { type SetupWords, pathOfPart } from './setupFrame.ts';
+import { type SetupWords, pathOfPart } from './setupPlaces.ts';
 
 /** An answer that a card is made of, and the code that was asked about. */
 export interface CardAnswer extends CameBack {

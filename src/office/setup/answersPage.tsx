@@ -6,7 +6,7 @@ import type { PageFacts } from '#office/pages/page.ts';
 import { Table, AsSent } from '#office/pages/parts.tsx';
 import { calledOf } from '#office/pages/pageWords.ts';
 import type { WireNames } from '#wire/names.ts';
-import { pathOfPart } from './setupFrame.ts';
+import { pathOfPart } from './setupPlaces.ts';
 import { RulesPart } from './rulesPart.tsx';
 import { answerIn } from '#office/journal/reading.ts';
 import type { CameBack } from './seenAnswers.ts';

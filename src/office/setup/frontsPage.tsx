@@ -7,7 +7,7 @@ import type { Asking, Made, PersonPages } from '#office/people/personPages.ts';
 import { fullName } from '#http/rights/roles.ts';
 import type { FrontMark, ReplyInPlace } from '#site/frontReply.ts';
 import { AsidePart } from './AsidePart.tsx';
-import type { SetupWords } from './setupFrame.ts';
+import type { SetupWords } from './setupPlaces.ts';
 import { stepAt } from './stepFrame.tsx';
 import { type SetupParts, putMembers } from './siteParts.tsx';
 
@@ -38,7 +38,7 @@ export function OftenCard({ texts, replies }: OftenCardProps) {
     <section className="note said-repeat" data-card="in-place">
       {often.map((reply) => (
         <p key={reply.id}>
-          <strong>HTTP {reply.status}</strong> · <Came texts={texts} reply={reply} />
+          <strong>HTTP {reply.status}</strong> · <ReplyCount texts={texts} reply={reply} />
         </p>
       ))}
       <p>{texts.fronts.often}</p>
@@ -112,7 +112,7 @@ interface ReplyProps {
   readonly reply: ReplyInPlace;
 }
 
-function Came({ texts: { fronts }, reply: { count, firstAt } }: ReplyProps) {
+function ReplyCount({ texts: { fronts }, reply: { count, firstAt } }: ReplyProps) {
   return filled(fronts.many, { when: <Time at={firstAt} /> }, { many: count });
 }
 
@@ -125,7 +125,7 @@ function ReplyPart({ texts, reply, may }: ReplyProps & Pick<FrontsProps, 'may'>)
     <section className="panel" data-status={first && status}>
       <p className="headline">HTTP {status}</p>
       <p className="hint">
-        <Came texts={texts} reply={reply} />
+        <ReplyCount texts={texts} reply={reply} />
       </p>
       {!first && <p>{fronts.nothing}</p>}
       {first && !may && <p>{fronts.onlyIt}</p>}

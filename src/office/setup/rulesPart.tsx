@@ -11,7 +11,7 @@ import type { Language } from '#contract/languages.ts';
 import type { WireNames } from '#wire/names.ts';
 import { answerIn } from '#office/journal/reading.ts';
 import type { CameBack } from './seenAnswers.ts';
-import { type SetupWords, pathOfPart } from './setupFrame.ts';
+import { type SetupWords, pathOfPart } from './setupPlaces.ts';
 
 /** A rule with its place among the rules. */
 export interface PlacedRule {

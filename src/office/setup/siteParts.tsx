@@ -19,7 +19,7 @@ import { codesOf, doubtsIn, faultsIn, proposed, readCodes, withCodes } from './e
 import { KeylessCard } from './KeylessCard.tsx';
 import { ListPage } from './ListPage.tsx';
 import { cellsOf, listNames, readList, siteLists } from './siteLists.ts';
-import { SETUP, type SetupWords, pathOfPart } from './setupFrame.ts';
+import { SETUP, type SetupWords, pathOfPart } from './setupPlaces.ts';
 import { stepAt } from './stepFrame.tsx';
 import { AskTakeOut, OfferPutBack, type PlacedRule, TakeOutForm, readOtherwise } from './rulesPart.tsx';
 import type { SeenAnswers } from './seenAnswers.ts';

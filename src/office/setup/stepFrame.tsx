@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { framed } from '#office/pages/Frame.tsx';
 import type { PageFacts, PagePlace } from '#office/pages/page.ts';
-import { SETUP, type SetupWords, type SitePart, pathOfPart, siteParts } from './setupFrame.ts';
+import { SETUP, type SetupWords, type SitePart, pathOfPart, siteParts } from './setupPlaces.ts';
 
 /** Returns a step's place, framed with links to all steps and to the next. @param path - of a form that has its own. */
 export function stepAt(part: SitePart, path = pathOfPart(part)): PagePlace {

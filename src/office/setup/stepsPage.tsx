@@ -8,7 +8,7 @@ import type { ReplyInPlace } from '#site/frontReply.ts';
 import { OftenCard } from './frontsPage.tsx';
 import { AsidePart } from './AsidePart.tsx';
 import { KeylessCard } from './KeylessCard.tsx';
-import { type SetupWords, type SitePart, pathOfPart, siteParts } from './setupFrame.ts';
+import { type SetupWords, type SitePart, pathOfPart, siteParts } from './setupPlaces.ts';
 
 /** The form that asks the service again, over each binding. */
 export const ASK_AGAIN = pagePlace('setup', '/ask');

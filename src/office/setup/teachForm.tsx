@@ -5,7 +5,7 @@ import type { SiteConfiguration } from '#site/site.ts';
 import { type AnswerField, answerFields, toldBy } from '#site/teaching.ts';
 import { FormInput, PostForm, SideBySide, AsSent } from '#office/pages/parts.tsx';
 import { type CameBack, MOST_LETTERS } from './seenAnswers.ts';
-import { SETUP, type SetupWords, pathOfPart } from './setupFrame.ts';
+import { SETUP, type SetupWords, pathOfPart } from './setupPlaces.ts';
 import { tellingOf } from './telling.ts';
 
 export const TEACH = `${SETUP}/teach`;
