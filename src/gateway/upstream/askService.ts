@@ -51,7 +51,7 @@ export type Described =
       readonly status?: number;
     };
 
-export interface ProbeResult {
+export interface GroupAnswer {
   /** A service that speaks the binding is there: it answered, or refused in the words of ASP.NET. */
   readonly answers: boolean;
   readonly outcome: Outcome['kind'];
@@ -114,7 +114,7 @@ export async function askGroup(
   group: GroupName,
   binding: BindingName,
   names: WireNames,
-): Promise<ProbeResult> {
+): Promise<GroupAnswer> {
   const startedAt = performance.now();
   const { operation, parameters, request } = harmless(group, binding, names);
   const came = await once(service, request);

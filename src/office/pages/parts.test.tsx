@@ -21,8 +21,8 @@ test('a fact loses nothing that looks like the place of a part', () => {
 test('fields, choices and forms hold what they were given, and work without a script', () => {
   const form = (
     <PostForm action="/x" hidden={{ id: '"1"' }}>
-      <FormInput label="Name" name="name" value="<A>" maxLength={60} required />
-      <FormChoice label="Order" name="sort" choices={{ a: 'A', b: 'B' }} none="–" chosen="b" />
+      <FormInput caption="Name" name="name" value="<A>" maxLength={60} required />
+      <FormChoice caption="Order" name="sort" choices={{ a: 'A', b: 'B' }} none="–" chosen="b" />
     </PostForm>
   );
   expect(markupOf(form)).toBe(

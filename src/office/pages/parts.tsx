@@ -51,24 +51,39 @@ export function SideBySide({ children }: { readonly children: ReactNode }) {
   );
 }
 
+interface ButtonLinkProps {
+  readonly to: string;
+  readonly isPrimary?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ to, isPrimary = false, children }: ButtonLinkProps) {
+  return (
+    <a className={isPrimary ? 'button button-primary' : 'button'} href={to}>
+      {children}
+    </a>
+  );
+}
+
 interface FormInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'defaultValue'> {
-  readonly label: ReactNode;
+  readonly caption: ReactNode;
   readonly name: string;
   readonly value?: string | undefined;
 }
 
-/** A field under its label. */
-export function FormInput({ label, value, ...input }: FormInputProps) {
+/** A field under its caption. */
+export function FormInput({ caption, value, ...input }: FormInputProps) {
   return (
     <label>
-      {label}
+      {caption}
       <input {...input} defaultValue={value} />
     </label>
   );
 }
 
 interface FormChoiceProps {
-  readonly label: ReactNode;
+  readonly caption: ReactNode;
   readonly name: string;
   /** Texts by their values. */
   readonly choices: Readonly<Record<string, string>>;
@@ -77,12 +92,12 @@ interface FormChoiceProps {
   readonly chosen?: string | undefined;
 }
 
-/** A field to choose in, under its label. */
-export function FormChoice({ label, name, choices, none, chosen }: FormChoiceProps) {
+/** A field to choose in, under its caption. */
+export function FormChoice({ caption, name, choices, none, chosen }: FormChoiceProps) {
   const all = [...(none === undefined ? [] : [['', none] as const]), ...Object.entries(choices)];
   return (
     <label>
-      {label}
+      {caption}
       <select name={name} defaultValue={chosen}>
         {all.map(([value, shown]) => (
           <option value={value} key={value}>
@@ -128,10 +143,13 @@ interface TableProps {
   readonly className?: string;
   /** Attributes of its rows. */
   readonly rowTags?: readonly ({ readonly id?: string } & StyleTag)[];
+  /** Stands in its place where it has no rows. */
+  readonly none?: string;
 }
 
 /** A table. On a narrow screen each row is a card, in which each cell has its column's name. */
-export function Table({ names, rows, className, rowTags }: TableProps) {
+export function Table({ names, rows, className, rowTags, none }: TableProps) {
+  if (rows.length === 0 && none !== undefined) return <p>{none}</p>;
   return (
     <table className={className}>
       <thead>

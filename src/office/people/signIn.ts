@@ -19,6 +19,8 @@ export interface BegunSession {
   readonly proof?: string;
 }
 
+type SignInOutcome = BegunSession | NotIn;
+
 /** The milliseconds after which a session ends in which its person has asked for nothing. */
 const SESSION_MS = 30 * 60_000;
 /** The milliseconds after which a session ends in any case: what a provider took away holds no longer. */
@@ -107,12 +109,7 @@ export function createSignIn(
      * @param name - empty: the first account's. @param network - of `networkOf`. @param shown - the proofs that the browser shows for an account.
      * @throws where it cannot be looked up or kept.
      */
-    async enter(
-      name: string,
-      entered: string,
-      network: string,
-      shown: Shown = () => [],
-    ): Promise<BegunSession | NotIn> {
+    async enter(name: string, entered: string, network: string, shown: Shown = () => []): Promise<SignInOutcome> {
       const known = await knownBy(name, shown);
       const found = await tries.attempt(network, known, () => look(name, entered));
       if (found.kind !== 'right') return found;

@@ -29,7 +29,7 @@ export function CardShown({ texts, card }: CardShownProps) {
         </p>
       ))}
       {lists.map((list) => (
-        <CardRows list={list} isNamed={headline.some(({ label }) => label === list.label)} key={list.label}>
+        <CardRows list={list} isNamed={headline.some(({ caption }) => caption === list.caption)} key={list.caption}>
           {list.rows.slice(0, FIRST_ROWS).map((row, index) => (
             <CardLine row={row} codeAs={codeAlone} key={index} />
           ))}

@@ -36,7 +36,7 @@ export function CodesPage({ texts, entered, notes }: CodesPageProps) {
                   />
                 </label>
                 <FormInput
-                  label={texts.pattern}
+                  caption={texts.pattern}
                   name={`pattern-${kind}`}
                   value={entered[kind].pattern}
                   maxLength={200}

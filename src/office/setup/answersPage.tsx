@@ -44,11 +44,7 @@ export function AnswersPage({ facts: { words, language }, site, newest }: Answer
     <>
       <p>{texts.answersHint}</p>
       <h2>{texts.newest}</h2>
-      {rows.length === 0 ? (
-        <p>{texts.noAnswers}</p>
-      ) : (
-        <Table names={[columns.operation, texts.said, columns.state, '']} rows={rows} />
-      )}
+      <Table names={[columns.operation, texts.said, columns.state, '']} rows={rows} none={texts.noAnswers} />
       <h2>{texts.rules}</h2>
       <RulesPart texts={texts} site={site} seen={newest} language={language} />
     </>

@@ -115,7 +115,7 @@ function TeachForm({ texts, answer: { operation, text }, others }: Omit<AnswerPa
             <Way way="part" chosen={chosen}>
               {texts.part}
             </Way>
-            <FormInput label={texts.piece} name="part" value={telling.piece} maxLength={200} />
+            <FormInput caption={texts.piece} name="part" value={telling.piece} maxLength={200} />
           </>
         )}
         <Way way="whole" chosen={chosen}>
