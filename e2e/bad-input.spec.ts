@@ -70,18 +70,6 @@ test('what is said stays in sight, however far the page is scrolled', async ({ g
   await expect(page.locator('.said-wrong')).toBeInViewport({ ratio: 1 });
 });
 
-test('the delivery scanned again is not taken for the shelf', async ({ gateway, handheld }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
-  await burst(page, 'D-1001', { terminator: 'Enter' });
-  await burst(page, 'D-1001', { terminator: 'Enter' });
-  await expect(page.getByText(/Scan the shelf/i).first()).toBeVisible();
-  await burst(page, 'S-01-A', { terminator: 'Enter' });
-  await expectRows(page, { answered: 1 });
-  expect(await gateway.executions('RevertOff')).toHaveLength(1);
-});
-
 test('the same pair again while it is still in the queue is asked about, and saved twice only on a word', async ({
   gateway,
   handheld,

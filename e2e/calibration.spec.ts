@@ -97,13 +97,6 @@ for (const [arrived, named, where] of [
   });
 }
 
-test('a sheet that was printed before is read as it was', async ({ gateway, handheld }) => {
-  const { page } = await handheld.open();
-  await openCalibration(page, gateway);
-  await thrice(page, () => burst(page, 'Scan-Lazy/07'));
-  await expect(page.getByText('Nothing needs to be changed.')).toBeVisible();
-});
-
 for (const terminator of ['Enter', 'none'] as const) {
   test(`three pulls 400 ms apart are three scans, with the ending ${terminator}`, async ({ gateway, handheld }) => {
     const { page } = await handheld.open();
