@@ -1,4 +1,4 @@
-import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, scanPair, startWithDemo, openAtRevertOff } from './rig/app.ts';
 import { expect, inMemory as test, test as onDisk } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -6,9 +6,7 @@ test('an unknown code is answered by the service with a refusal, shown as such, 
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await scanPair(page, 'NO-SUCH-DELIVERY', 'S-01-A');
   await expectRows(page, { answered: 1 });
   const outbox = page.getByRole('list', { name: 'Outbox' });
@@ -36,9 +34,7 @@ test('a first start without a warehouse says where it is to be chosen, in sight 
 });
 
 test('an empty scan is said and saves nothing', async ({ gateway, handheld }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await page.keyboard.press('Enter');
   await expect(page.getByText(/empty scan/i)).toBeVisible();
   await scanPair(page, 'D-1001', 'S-01-A');
@@ -46,9 +42,7 @@ test('an empty scan is said and saves nothing', async ({ gateway, handheld }) =>
 });
 
 test('a scan too short for a code is not said to be an empty one alone', async ({ gateway, handheld }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await burst(page, '12');
   await expect(page.getByText(/too short for a code/)).toBeVisible();
 });
@@ -70,13 +64,21 @@ test('what is said stays in sight, however far the page is scrolled', async ({ g
   await expect(page.locator('.said-wrong')).toBeInViewport({ ratio: 1 });
 });
 
+test('the delivery scanned again is not taken for the shelf', async ({ gateway, handheld }) => {
+  const page = await openAtRevertOff(handheld, gateway);
+  await burst(page, 'D-1001', { terminator: 'Enter' });
+  await burst(page, 'D-1001', { terminator: 'Enter' });
+  await expect(page.getByText(/Scan the shelf/i).first()).toBeVisible();
+  await burst(page, 'S-01-A', { terminator: 'Enter' });
+  await expectRows(page, { answered: 1 });
+  expect(await gateway.executions('RevertOff')).toHaveLength(1);
+});
+
 test('the same pair again while it is still in the queue is asked about, and saved twice only on a word', async ({
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await gateway.stop();
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { waiting: 1 });
@@ -181,9 +183,7 @@ test('a page of HTML in the place of the answer is never taken for one, and is n
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await gateway.fault({ kind: 'html-200', operation: 'RevertOff' });
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { unconfirmed: 1 });

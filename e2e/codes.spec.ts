@@ -4,7 +4,15 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { SiteConfiguration } from '#site/site.ts';
 import { standinSite } from '#standin/site.ts';
-import { expectRows, openRevertOff, startWithDemo, readyToScan, scanPair } from './rig/app.ts';
+import {
+  expectRows,
+  openRevertOff,
+  startWithDemo,
+  readyToScan,
+  scanPair,
+  openAtRevertOff,
+  openWithDemo,
+} from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
 import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
 import { barcodeVideo } from './rig/video.ts';
@@ -53,9 +61,7 @@ async function exported(page: Page, kind: string): Promise<string> {
 test('a code of another step is refused with what was expected, shown, and used only on a word', async ({
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, sited);
-  await openRevertOff(page, sited);
+  const page = await openAtRevertOff(handheld, sited);
   await burst(page, 'S-01-A');
   await expect(page.getByRole('alert')).toContainText('This looks like a shelf. Scan the delivery, such as D-1001.');
   await expect(notTaken(page)).toContainText('S-01-A');
@@ -114,8 +120,7 @@ test('a misfit inside a burst holds nothing up, and stays in sight until a perso
 test('what was not taken for one bag stands in one line as long as that is in hand, and does not follow to the next', async ({
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, sited);
+  const page = await openWithDemo(handheld, sited);
   await page.goto(`${sited.origin}/tasks/bag`);
   await readyToScan(page);
   const left = page.getByRole('region', { name: '1 scan not taken' });
@@ -191,9 +196,7 @@ test('the camera can be stopped while a question stands', async ({ handheld }) =
 test('a GS1 code gives its element, and the whole code is in the row, the export and the history', async ({
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, sited);
-  await openRevertOff(page, sited);
+  const page = await openAtRevertOff(handheld, sited);
   await burst(page, GS1);
   await burst(page, 'S-01-A');
   await expectRows(page, { answered: 1 });
@@ -215,9 +218,7 @@ test('a GS1 code gives its element, and the whole code is in the row, the export
 test('what a code is opens by tap and by key, with its marks, its kind and what it looks like', async ({
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, sited);
-  await openRevertOff(page, sited);
+  const page = await openAtRevertOff(handheld, sited);
   await burst(page, GS1);
   const code = page.getByRole('button', { name: '09521234543213' });
   await code.click();

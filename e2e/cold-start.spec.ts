@@ -1,4 +1,4 @@
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo, unfold } from './rig/app.ts';
+import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo, unfold, openAtRevertOff } from './rig/app.ts';
 import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -33,9 +33,7 @@ test('a start is answered from the cache by the browser itself: it waits for no 
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   const sources = await page.evaluate(() =>
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
       .filter(({ name }) => /\/(?:assets\/|tasks\/)/.test(name))

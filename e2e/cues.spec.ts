@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openRevertOff, readyToScan, startWithDemo, unfold } from './rig/app.ts';
+import { openRevertOff, readyToScan, startWithDemo, unfold, openAtRevertOff, openWithDemo } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -62,8 +62,7 @@ const felt = {
 };
 
 test('what sound needs is made before the first scan, whose keys would wait for it', async ({ handheld, gateway }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.addInitScript(() => {
     const Made = AudioContext;
     Object.assign(globalThis, {
@@ -201,9 +200,7 @@ test('what stops scans is what the bar says: over a dialog it is not ready and t
   handheld,
   gateway,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   const bar = page.locator('.hero');
   await expect(bar).toHaveAttribute('data-ready', 'true');
   await page.evaluate(() => {

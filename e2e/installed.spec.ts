@@ -1,4 +1,4 @@
-import { openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { openRevertOff, scanPair, startWithDemo, openAtRevertOff } from './rig/app.ts';
 import { canCertify, certify } from '#main/testing/certificateRig.ts';
 import { createGateway } from './rig/gateway.ts';
 import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
@@ -7,9 +7,7 @@ test('the shell, the camera and its decoder are kept for a start without network
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await scanPair(page, 'D-1001', 'S-01-A');
   const kept = await page.evaluate(async () => {
     const paths: string[] = [];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { floor } from '#contract/browsers.ts';
 import { pageAsBuilt } from '#contract/appearance.ts';
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo, openWithDemo } from './rig/app.ts';
 import { withChangingApp } from './rig/changingApp.ts';
 import { frontFaults, startFront } from './rig/front.ts';
 import { copyGateway } from './rig/copiedGateway.ts';
@@ -88,8 +88,7 @@ test('no file of a new version is kept wrong: whatever a front gives in its plac
   handheld,
 }) => {
   await withTwoVersions(async (front, before, after, dist) => {
-    const { page } = await handheld.open();
-    await startWithDemo(page, front);
+    const page = await openWithDemo(handheld, front);
     front.leadTo(after.origin);
     const files = keptFiles(await readFile(join(dist, 'sw.js'), 'utf8')).map(({ url }) => url);
     const faults = Object.entries(frontFaults);
@@ -128,8 +127,7 @@ test('no file of a new version is kept wrong: whatever a front gives in its plac
 
 test('what a version before has kept wrong is fetched anew by the next one', async ({ handheld }) => {
   await withChangingApp(async ({ gateway, worker, setWorker }) => {
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
+    const page = await openWithDemo(handheld, gateway);
     const url = keptFiles(worker).find((file) => file.url.includes('CameraPanel'))?.url ?? '';
     const isWrong = (): Promise<boolean> =>
       page.evaluate(async (path) => (await (await caches.match(`/${path}`))?.text()) === 'wrong', url);

@@ -1,4 +1,4 @@
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo, openAtRevertOff } from './rig/app.ts';
 import { claimCall } from './rig/seedHistory.ts';
 import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
@@ -47,9 +47,7 @@ onDisk(
 );
 
 test('a scan made while the gateway hangs is saved at once and sent once', async ({ gateway, handheld }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await gateway.fault({ kind: 'delay', operation: 'RevertOff', delayMs: 3_000 });
   await scanPair(page, 'D-1001', 'S-01-A');
   const row = page.locator('li.row').filter({ hasText: 'D-1001' });
@@ -97,9 +95,7 @@ test('Undo takes a scan back first, then the newest pair that was not sent; it i
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   const undo = page.getByRole('button', { name: 'Undo' });
   await expect(undo).toBeDisabled();
   await gateway.kill();
@@ -121,9 +117,7 @@ test('Undo takes a scan back first, then the newest pair that was not sent; it i
 });
 
 test('Undo of a pair that is just being tried says so: no tap is dead', async ({ gateway, handheld }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await gateway.kill();
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { waiting: 1 });

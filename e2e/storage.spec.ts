@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo, openWithDemo } from './rig/app.ts';
 import { readKept } from './rig/inPage.ts';
 import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
@@ -231,8 +231,7 @@ test('a half that a call has ended stays ended where that call could not be save
 onDisk(
   'the settings say whether the browser keeps the storage, and how much of it is used',
   async ({ gateway, handheld }) => {
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
+    const page = await openWithDemo(handheld, gateway);
     await page.goto(`${gateway.origin}/settings/supervisor`);
     const isKept = await page.evaluate(() => navigator.storage.persisted());
     await expect(page.getByRole('region', { name: 'This app' })).toContainText(
@@ -269,8 +268,7 @@ test('as long as the queue was not counted its figures are dashes, and not a nou
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   const other = await page.context().newPage();
   await other.goto(`${gateway.origin}/gateway/health`);
   await other.evaluate(async () => {
