@@ -1,4 +1,4 @@
-import { expectRows, openRevertOff, scanPair, startWithDemo, openAtRevertOff } from './rig/app.ts';
+import { expectRows, openRevertOff, scanPair, startWithDemo, openAtRevertOff, startAtRevertOff } from './rig/app.ts';
 import { expect, inMemory as test, test as onDisk } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -50,8 +50,7 @@ test('a scan too short for a code is not said to be an empty one alone', async (
 test('what is said stays in sight, however far the page is scrolled', async ({ gateway, handheld }) => {
   const { page } = await handheld.open();
   await page.setViewportSize({ width: 360, height: 640 });
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { answered: 1 });
   await expect(page.locator('.said-saved')).toContainText('Done');
@@ -154,8 +153,7 @@ test('a database that was closed under the app is opened again, and the scan is 
       return request;
     };
   });
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await page.evaluate(() => {
     for (const database of (globalThis as unknown as { opened: IDBDatabase[] }).opened) database.close();
   });
@@ -194,8 +192,7 @@ test('a page of HTML in the place of the answer is never taken for one, and is n
 
 test('a captive portal in the place of the gateway gets no call', async ({ gateway, handheld }) => {
   const { context, page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   const posted: string[] = [];
   await context.route(/\/gateway\/|\.asmx/, async (route) => {
     if (route.request().method() === 'POST') posted.push(route.request().url());

@@ -4,15 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { SiteConfiguration } from '#site/site.ts';
 import { standinSite } from '#standin/site.ts';
-import {
-  expectRows,
-  openRevertOff,
-  startWithDemo,
-  readyToScan,
-  scanPair,
-  openAtRevertOff,
-  openWithDemo,
-} from './rig/app.ts';
+import { expectRows, readyToScan, scanPair, openAtRevertOff, openWithDemo, startAtRevertOff } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
 import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
 import { barcodeVideo } from './rig/video.ts';
@@ -87,8 +79,7 @@ test('a code of another step is refused with what was expected, shown, and used 
 test('a misfit inside a burst holds nothing up, and stays in sight until a person removes it', async ({ handheld }) => {
   const { page } = await handheld.open();
   await page.setViewportSize({ width: 360, height: 640 });
-  await startWithDemo(page, sited);
-  await openRevertOff(page, sited);
+  await startAtRevertOff(page, sited);
   for (const code of ['D-1001', 'S-01-A', 'D-1002', 'XYZ', 'S-01-B', 'BAG-2001', 'D-1003', 'S-01-C']) {
     await burst(page, code);
   }
@@ -140,8 +131,7 @@ test('a code in the other case than those of its look is asked about, and the on
 }) => {
   const { page } = await handheld.open();
   await page.setViewportSize({ width: 360, height: 640 });
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { answered: 1 });
   await page.getByRole('button', { name: 'Type' }).click();
@@ -164,8 +154,7 @@ test('a letter that only looks Latin is named, and the code with the Latin one i
 }) => {
   const { page } = await handheld.open();
   await page.setViewportSize({ width: 360, height: 640 });
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { answered: 1 });
   await scanPair(page, 'D-1002', 'S-01-B');
@@ -183,8 +172,7 @@ test('a letter that only looks Latin is named, and the code with the Latin one i
 test('the camera can be stopped while a question stands', async ({ handheld }) => {
   const { page } = await handheld.open();
   await page.setViewportSize({ width: 360, height: 640 });
-  await startWithDemo(page, sited);
-  await openRevertOff(page, sited);
+  await startAtRevertOff(page, sited);
   await page.getByRole('button', { name: 'Camera' }).click();
   await burst(page, 'XYZ');
   await expect(page.getByRole('button', { name: 'Use it anyway' })).toBeVisible();
@@ -247,8 +235,7 @@ test('what cannot be seen has a mark wherever the code is shown, and nothing of 
 }) => {
   const { page } = await handheld.open();
   await page.setViewportSize({ width: 360, height: 640 });
-  await startWithDemo(page, sited);
-  await openRevertOff(page, sited);
+  await startAtRevertOff(page, sited);
   const long = `D-\u200b${'0123456789'.repeat(12)}`;
   await injectText(page, long);
   const line = page.locator('.hero-captured');
@@ -278,8 +265,7 @@ onDisk('the camera looks for what the site names, and the trigger’s window is 
     `--use-file-for-fake-video-capture=${video}`,
   ]);
   await context.grantPermissions(['camera'], { origin: sited.origin });
-  await startWithDemo(page, sited);
-  await openRevertOff(page, sited);
+  await startAtRevertOff(page, sited);
   await page.getByRole('button', { name: 'Camera' }).click();
   await expect(page.getByRole('button', { name: '12345678901231' })).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Undo' }).click();

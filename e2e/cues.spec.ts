@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { openRevertOff, readyToScan, startWithDemo, unfold, openAtRevertOff, openWithDemo } from './rig/app.ts';
+import {
+  openRevertOff,
+  readyToScan,
+  startWithDemo,
+  unfold,
+  openAtRevertOff,
+  openWithDemo,
+  startAtRevertOff,
+} from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -89,8 +97,7 @@ test('every outcome has its own tone, vibration, shape and word; a refusal stops
   const { page } = await handheld.open();
   await page.setViewportSize({ width: 360, height: 640 });
   await page.addInitScript(listen);
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   const shapes: Record<string, string | null> = {};
   const said = page.locator('.said');
   const rows = page.locator('.list .row');

@@ -1,4 +1,4 @@
-import { expectRows, openRevertOff, scanPair, startWithDemo, openAtRevertOff } from './rig/app.ts';
+import { expectRows, scanPair, openAtRevertOff, startAtRevertOff } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { createProxy } from './rig/proxy.ts';
 import { expect, inMemory as test } from './rig/test.ts';
@@ -13,8 +13,7 @@ for (const how of ['end', 'reset'] as const) {
     const { page } = await handheld.open();
     let asked = 0;
     page.on('request', (request) => (asked += request.method() === 'POST' ? 1 : 0));
-    await startWithDemo(page, behind);
-    await openRevertOff(page, behind);
+    await startAtRevertOff(page, behind);
     await gateway.fault({ kind: 'delay', operation: 'RevertOff', delayMs: 500 });
     proxy.swallowNext(how);
     await scanPair(page, 'D-1001', 'S-01-A');

@@ -1,4 +1,4 @@
-import { openRevertOff, scanPair, startWithDemo, openAtRevertOff } from './rig/app.ts';
+import { scanPair, openAtRevertOff, startAtRevertOff } from './rig/app.ts';
 import { canCertify, certify } from '#main/testing/certificateRig.ts';
 import { createGateway } from './rig/gateway.ts';
 import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
@@ -30,8 +30,7 @@ test('the access key is nowhere on the handheld in clear text, and in no address
   const { page } = await handheld.open();
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url(), JSON.stringify(request.headers())));
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await scanPair(page, 'D-1001', 'S-01-A');
   await expect(page.getByRole('list', { name: 'Outbox' })).toContainText('Done');
   const stored = await page.evaluate(async () => {

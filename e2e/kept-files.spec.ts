@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { floor } from '#contract/browsers.ts';
 import { pageAsBuilt } from '#contract/appearance.ts';
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo, openWithDemo } from './rig/app.ts';
+import {
+  expectRows,
+  openRevertOff,
+  readyToScan,
+  scanPair,
+  startWithDemo,
+  openWithDemo,
+  startAtRevertOff,
+} from './rig/app.ts';
 import { withChangingApp } from './rig/changingApp.ts';
 import { frontFaults, startFront } from './rig/front.ts';
 import { copyGateway } from './rig/copiedGateway.ts';
@@ -163,8 +171,7 @@ for (const [name, text] of [
     gateway,
   }) => {
     const first = await handheld.open();
-    await startWithDemo(first.page, gateway);
-    await openRevertOff(first.page, gateway);
+    await startAtRevertOff(first.page, gateway);
     await scanPair(first.page, 'D-1001', 'S-01-A');
     await expectRows(first.page, { answered: 1 });
     await spoilKept(first.page, text);
@@ -185,8 +192,7 @@ test('a start whose script does not run says so in three languages, saves the qu
 }) => {
   await using front = await startFront(gateway.origin);
   const first = await handheld.open();
-  await startWithDemo(first.page, front);
-  await openRevertOff(first.page, front);
+  await startAtRevertOff(first.page, front);
   await gateway.stop();
   await scanPair(first.page, 'D-1001', 'S-01-A');
   await expectRows(first.page, { waiting: 1 });

@@ -5,10 +5,10 @@ import {
   openRevertOff,
   readyToScan,
   scanPair,
-  startWithDemo,
   unfold,
   openAtRevertOff,
   openWithDemo,
+  startAtRevertOff,
 } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { expect, inMemory as test } from './rig/test.ts';
@@ -25,8 +25,7 @@ const pairs = Array.from({ length: PAIRS }, (_, index) => ({
 
 /** The shelves are known from calls that the service has accepted; the site says nothing of how codes look. */
 async function shelvesAreKnown(page: Page, gateway: Gateway): Promise<void> {
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   for (const [index, shelf] of SHELVES.entries()) await scanPair(page, `D-${1001 + index}`, shelf);
   await expectRows(page, { answered: SHELVES.length });
   await page.getByRole('link', { name: 'Home' }).click(); // another run, which has made no call yet
@@ -70,8 +69,7 @@ for (const [where, seen] of [
     const { page } = await handheld.open();
     if (seen > 1) await shelvesAreKnown(page, gateway);
     else {
-      await startWithDemo(page, gateway);
-      await openRevertOff(page, gateway);
+      await startAtRevertOff(page, gateway);
       await scanPair(page, 'D-1001', 'S-01-A');
       await expectRows(page, { answered: 1 });
     }

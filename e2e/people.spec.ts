@@ -6,11 +6,11 @@ import {
   readyToScan as readyAfterStart,
   scanPair,
   signInAs,
-  startWithDemo,
   signOut as tapSignOut,
   unfold,
   openAtRevertOff,
   openWithDemo,
+  startAtRevertOff,
 } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
 import { readKept } from './rig/inPage.ts';
@@ -170,8 +170,7 @@ test('without a sign of life the handheld locks over the task; the same badge go
   await withSite({ idleLockMinutes: 5 }, async (gateway) => {
     const { page } = await handheld.open();
     await installClock(page);
-    await startWithDemo(page, gateway);
-    await openRevertOff(page, gateway);
+    await startAtRevertOff(page, gateway);
     await burst(page, 'D-1001');
     await expect(prompt(page)).toHaveText(/shelf/);
     await page.clock.fastForward('04:30');
@@ -210,8 +209,7 @@ onDisk(
   'after a crash the icon leads back to the interrupted step; who went home on purpose is home',
   async ({ gateway, handheld }) => {
     const first = await handheld.open();
-    await startWithDemo(first.page, gateway);
-    await openRevertOff(first.page, gateway);
+    await startAtRevertOff(first.page, gateway);
     await burst(first.page, 'D-1001');
     await expect(prompt(first.page)).toHaveText(/shelf/);
     await handheld.kill();
@@ -254,8 +252,7 @@ test('the key, the settings and a discard need the PIN; five wrong ones lock it,
   await withSite({ supervisorPin }, async (gateway) => {
     const { page } = await handheld.open();
     await installClock(page);
-    await startWithDemo(page, gateway);
-    await openRevertOff(page, gateway);
+    await startAtRevertOff(page, gateway);
     await gateway.fault({ kind: 'drop-before', operation: 'RevertOff' });
     await scanPair(page, 'D-1001', 'S-01-A');
     await expectRows(page, { unconfirmed: 1 });

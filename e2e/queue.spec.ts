@@ -3,12 +3,11 @@ import { standinSite } from '#standin/site.ts';
 import {
   expectRows,
   holdSendAgain,
-  openRevertOff,
   readyToScan,
   scanPair,
-  startWithDemo,
   openAtRevertOff,
   openWithDemo,
+  startAtRevertOff,
 } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { moveTo, readKept } from './rig/inPage.ts';
@@ -368,8 +367,7 @@ inMemory(
   'each call is asked about once while the queue is open, and again when the network has come back',
   async ({ gateway, handheld }) => {
     const { page, context } = await handheld.open();
-    await startWithDemo(page, gateway);
-    await openRevertOff(page, gateway);
+    await startAtRevertOff(page, gateway);
     await gateway.fault({ kind: 'drop-before', operation: 'RevertOff', times: 2 });
     await scanPair(page, 'D-1006', 'S-01-B');
     await scanPair(page, 'D-1007', 'S-02-B');

@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo, openAtRevertOff } from './rig/app.ts';
+import {
+  expectRows,
+  openRevertOff,
+  readyToScan,
+  scanPair,
+  startWithDemo,
+  openAtRevertOff,
+  startAtRevertOff,
+} from './rig/app.ts';
 import type { FrameRead } from '#scan/decode/frameRead.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { type Handheld, createBriefHandheld } from './rig/handheld.ts';
@@ -20,8 +28,7 @@ const test = base.extend<{ other: Handheld }>({
 const pairs = Array.from({ length: 30 }, (_, index) => [`D-${1001 + index}`, `S-0${(index % 7) + 1}-A`] as const);
 
 async function saveWithoutNetwork(page: Page, gateway: Gateway, many: number): Promise<void> {
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await gateway.stop();
   for (const [delivery, shelf] of pairs.slice(0, many)) await scanPair(page, delivery, shelf);
   await expectRows(page, { waiting: many });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Locator, type Page, expect } from '@playwright/test';
 import { languageTags } from '#contract/languages.ts';
-import { expectRows, openRevertOff, readyToScan, startWithDemo, openAtRevertOff, openWithDemo } from './rig/app.ts';
+import { expectRows, readyToScan, openAtRevertOff, openWithDemo, startAtRevertOff } from './rig/app.ts';
 import { layoutFaults } from './rig/layout.ts';
 import { speakOnTheSpot } from './rig/scene.ts';
 import { online as test } from './rig/test.ts';
@@ -229,8 +229,7 @@ test('the title of a task is one line at 360 px beside a badge of two digits, wh
 }) => {
   const { page } = await handheld.open();
   await page.setViewportSize({ width: 360, height: 640 });
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   for (let each = 10; each < 22; each += 1) for (const code of [`D-99${each}`, 'S-01-A']) await burst(page, code);
   await expect(page.locator('a.status')).toContainText('12 need you');
   for (const { path } of jobs) {

@@ -8,6 +8,7 @@ import {
   unfold,
   openAtRevertOff,
   openWithDemo,
+  startAtRevertOff,
 } from './rig/app.ts';
 import { scansOnDisk } from './rig/early.ts';
 import { expect, inMemory as test } from './rig/test.ts';
@@ -208,8 +209,7 @@ test('F C5: fifty bursts, as soon as a hand may pull again, while every write to
 }) => {
   const { page } = await handheld.open();
   await slowDisk(page);
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await page.getByRole('button', { name: 'Same shelf for all' }).click();
   await scanPair(page, 'S-01-A', 'D-5999');
   await expect.poll(() => scansOnDisk(page)).toContain('D-5999');

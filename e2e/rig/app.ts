@@ -46,13 +46,19 @@ export async function openRevertOff(page: Page, gateway: Pick<Gateway, 'origin'>
   await readyToScan(page);
 }
 
+/** The first start with the stand-in's demo values, and with it the RevertOff screen. */
+export async function startAtRevertOff(page: Page, gateway: Pick<Gateway, 'origin'>): Promise<void> {
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+}
+
 /** Opens the handheld at its first start, and with it the RevertOff screen. @returns its page */
 export async function openAtRevertOff(
   handheld: Pick<Handheld, 'open'>,
   gateway: Pick<Gateway, 'origin'>,
 ): Promise<Page> {
-  const page = await openWithDemo(handheld, gateway);
-  await openRevertOff(page, gateway);
+  const { page } = await handheld.open();
+  await startAtRevertOff(page, gateway);
   return page;
 }
 
