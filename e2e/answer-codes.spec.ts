@@ -1,4 +1,4 @@
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, readyToScan, scanPair, openAtRevertOff, openWithDemo } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -16,8 +16,7 @@ test.describe('where the site says how codes look', () => {
   });
 
   test('a bag in the answer to a batch is one tap from its screen @promise', async ({ gateway, handheld }) => {
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
+    const page = await openWithDemo(handheld, gateway);
     await page.goto(`${gateway.origin}/tasks/batch`);
     await readyToScan(page);
     await burst(page, 'B-3001');
@@ -37,9 +36,7 @@ test('where the site says nothing, a code is known by the calls that took it, an
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { answered: 1 });
   await page.getByRole('link', { name: 'Home' }).click();

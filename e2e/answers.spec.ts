@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { type Page } from '@playwright/test';
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo, unfold } from './rig/app.ts';
+import {
+  expectRows,
+  openRevertOff,
+  readyToScan,
+  scanPair,
+  startWithDemo,
+  unfold,
+  openAtRevertOff,
+  openWithDemo,
+} from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -87,8 +96,7 @@ for (const [name, open] of [
     gateway,
     handheld,
   }) => {
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
+    const page = await openWithDemo(handheld, gateway);
     await answering(page, open.repeat(100_000), /RevertOff/);
     await openRevertOff(page, gateway);
     await scanPair(page, 'D-1001', 'S-01-A');
@@ -118,9 +126,7 @@ test('an answer that no rule knows is never green; taught from the history, the 
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { answered: 1 });
   await expect(page.getByText('Not understood').first()).toBeVisible();
@@ -179,9 +185,7 @@ test('a rule that was taught wrongly is removed at the answer that it reads, and
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { answered: 1 });
   await page.goto(`${gateway.origin}/queue/1`);
@@ -250,8 +254,7 @@ test('an unclassified answer looks the same in the band, the lists and on its ow
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.goto(`${gateway.origin}/tasks/bag`);
   await readyToScan(page);
   await burst(page, 'BAG-2001', { terminator: 'Enter' });

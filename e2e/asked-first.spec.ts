@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectRows, openRevertOff, readyToScan, startWithDemo } from './rig/app.ts';
+import { expectRows, readyToScan, startWithDemo, startAtRevertOff } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
 import { standinSite } from '#standin/site.ts';
 import { expect, inMemory as test } from './rig/test.ts';
@@ -85,8 +85,7 @@ test('while it is asked what a code is no scan does anything, and the question a
 }) => {
   const { page } = await handheld.open();
   await page.setViewportSize({ width: 360, height: 640 });
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await burst(page, 'D-1027');
   await page.evaluate(() => {
     const dialog = document.createElement('dialog');

@@ -1,4 +1,4 @@
-import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, scanPair, startWithDemo, openAtRevertOff, startAtRevertOff } from './rig/app.ts';
 import { expect, inMemory as test, test as onDisk } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -6,9 +6,7 @@ test('an unknown code is answered by the service with a refusal, shown as such, 
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await scanPair(page, 'NO-SUCH-DELIVERY', 'S-01-A');
   await expectRows(page, { answered: 1 });
   const outbox = page.getByRole('list', { name: 'Outbox' });
@@ -36,9 +34,7 @@ test('a first start without a warehouse says where it is to be chosen, in sight 
 });
 
 test('an empty scan is said and saves nothing', async ({ gateway, handheld }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await page.keyboard.press('Enter');
   await expect(page.getByText(/empty scan/i)).toBeVisible();
   await scanPair(page, 'D-1001', 'S-01-A');
@@ -46,9 +42,7 @@ test('an empty scan is said and saves nothing', async ({ gateway, handheld }) =>
 });
 
 test('a scan too short for a code is not said to be an empty one alone', async ({ gateway, handheld }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await burst(page, '12');
   await expect(page.getByText(/too short for a code/)).toBeVisible();
 });
@@ -56,8 +50,7 @@ test('a scan too short for a code is not said to be an empty one alone', async (
 test('what is said stays in sight, however far the page is scrolled', async ({ gateway, handheld }) => {
   const { page } = await handheld.open();
   await page.setViewportSize({ width: 360, height: 640 });
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { answered: 1 });
   await expect(page.locator('.said-saved')).toContainText('Done');
@@ -71,9 +64,7 @@ test('what is said stays in sight, however far the page is scrolled', async ({ g
 });
 
 test('the delivery scanned again is not taken for the shelf', async ({ gateway, handheld }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await burst(page, 'D-1001', { terminator: 'Enter' });
   await burst(page, 'D-1001', { terminator: 'Enter' });
   await expect(page.getByText(/Scan the shelf/i).first()).toBeVisible();
@@ -86,9 +77,7 @@ test('the same pair again while it is still in the queue is asked about, and sav
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await gateway.stop();
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { waiting: 1 });
@@ -164,8 +153,7 @@ test('a database that was closed under the app is opened again, and the scan is 
       return request;
     };
   });
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await page.evaluate(() => {
     for (const database of (globalThis as unknown as { opened: IDBDatabase[] }).opened) database.close();
   });
@@ -193,9 +181,7 @@ test('a page of HTML in the place of the answer is never taken for one, and is n
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await gateway.fault({ kind: 'html-200', operation: 'RevertOff' });
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { unconfirmed: 1 });
@@ -206,8 +192,7 @@ test('a page of HTML in the place of the answer is never taken for one, and is n
 
 test('a captive portal in the place of the gateway gets no call', async ({ gateway, handheld }) => {
   const { context, page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   const posted: string[] = [];
   await context.route(/\/gateway\/|\.asmx/, async (route) => {
     if (route.request().method() === 'POST') posted.push(route.request().url());

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expectRows, readyToScan, startWithDemo } from './rig/app.ts';
+import { expectRows, readyToScan, startWithDemo, openWithDemo } from './rig/app.ts';
 import { expect, inMemory, online as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 import { standinSite } from '#standin/site.ts';
@@ -8,8 +8,7 @@ test('a weight that is typed needs no Enter beside the button, and is no weight 
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.goto(`${gateway.origin}/tasks/bag`);
   await readyToScan(page);
   await burst(page, 'BAG-2001');
@@ -47,8 +46,7 @@ test('figures typed on the handheld’s own keys stand in the weight under its c
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.getByRole('link', { name: 'Weight', exact: true }).click();
   await readyToScan(page, 'Weight');
   const weight = page.getByRole('textbox', { name: 'Weight', exact: true });
@@ -107,8 +105,7 @@ test('figures, the unit and Enter save a weight; while it is asked which object 
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.getByRole('link', { name: 'Weight', exact: true }).click();
   await readyToScan(page, 'Weight');
   const weight = page.getByRole('textbox', { name: 'Weight', exact: true });
@@ -154,8 +151,7 @@ test('a bag is looked at, weighed, completed and opened again, in that order at 
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.goto(`${gateway.origin}/tasks/bag`);
   await expect(page.locator('[data-scan-sink]')).toBeFocused();
   await burst(page, 'BAG-2001', { terminator: 'Enter' });
@@ -299,8 +295,7 @@ test('a weight is tapped on the screen’s own keys, all in sight on small scree
 });
 
 test('Enter completes: on the handheld’s own keys, and in the field', async ({ gateway, handheld }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.goto(`${gateway.origin}/tasks/bag`);
   await readyToScan(page);
   await burst(page, 'BAG-2001');
@@ -321,8 +316,7 @@ test('a weight typed while another bag is asked about is no bag and no weight of
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.goto(`${gateway.origin}/tasks/bag`);
   await readyToScan(page);
   await burst(page, 'BAG-2001');
@@ -344,8 +338,7 @@ test('from a bag to its batch: the batch is asked about at once, and the bag is 
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.goto(`${gateway.origin}/tasks/bag`);
   await expect(page.locator('[data-scan-sink]')).toBeFocused();
   await burst(page, 'BAG-2001');
@@ -387,8 +380,7 @@ test('a scan into the weight field leaves the weight alone and is offered as ano
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.goto(`${gateway.origin}/tasks/bag`);
   await expect(page.locator('[data-scan-sink]')).toBeFocused();
   await burst(page, 'BAG-2001', { terminator: 'Enter' });
@@ -413,8 +405,7 @@ for (const [entered, sentence] of [
   ['0', /Weight: enter more than zero/],
 ] as const) {
   test(`the weight ${entered} is refused with one sentence, and nothing is saved`, async ({ gateway, handheld }) => {
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
+    const page = await openWithDemo(handheld, gateway);
     await page.goto(`${gateway.origin}/tasks/bag`);
     await expect(page.locator('[data-scan-sink]')).toBeFocused();
     await burst(page, 'BAG-2001', { terminator: 'Enter' });
@@ -431,8 +422,7 @@ for (const [entered, sentence] of [
 inMemory(
   'without a gateway the last answer is shown with its age, and completing still saves',
   async ({ gateway, handheld }) => {
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
+    const page = await openWithDemo(handheld, gateway);
     await page.goto(`${gateway.origin}/tasks/bag`);
     await expect(page.locator('[data-scan-sink]')).toBeFocused();
     await burst(page, 'BAG-2001', { terminator: 'Enter' });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, readyToScan, scanPair, startAtRevertOff } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
@@ -14,8 +14,7 @@ const decide = (page: Page) => page.locator('.dock').getByRole('link', { name: '
 /** D-1007 → S-01-A was sent, and nobody knows whether it was done. */
 async function doubt(page: Page, gateway: Gateway): Promise<void> {
   await page.setViewportSize({ width: 360, height: 640 });
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await gateway.fault({ kind: 'drop-before', operation: 'RevertOff' });
   await scanPair(page, 'D-1007', 'S-01-A');
   await expectRows(page, { unconfirmed: 1 });

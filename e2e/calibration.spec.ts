@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openRevertOff, startWithDemo } from './rig/app.ts';
+import { openRevertOff, startWithDemo, openAtRevertOff } from './rig/app.ts';
 import { readKept } from './rig/inPage.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst, injectText } from './rig/wedge.ts';
@@ -97,13 +97,6 @@ for (const [arrived, named, where] of [
   });
 }
 
-test('a sheet that was printed before is read as it was', async ({ gateway, handheld }) => {
-  const { page } = await handheld.open();
-  await openCalibration(page, gateway);
-  await thrice(page, () => burst(page, 'Scan-Lazy/07'));
-  await expect(page.getByText('Nothing needs to be changed.')).toBeVisible();
-});
-
 for (const terminator of ['Enter', 'none'] as const) {
   test(`three pulls 400 ms apart are three scans, with the ending ${terminator}`, async ({ gateway, handheld }) => {
     const { page } = await handheld.open();
@@ -187,9 +180,7 @@ test('scans that do not say the same, and another code, teach nothing', async ({
 });
 
 test('a notice of a wrong ending leads to where the scanner is set up', async ({ gateway, handheld }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await burst(page, 'D-1001\\n');
   await page.getByRole('link', { name: 'Set up the scanner' }).click();
   await expect(page.getByRole('heading', { name: 'Set up the scanner' })).toBeVisible();

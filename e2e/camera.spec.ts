@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expectRows, openRevertOff, readyToScan, startWithDemo } from './rig/app.ts';
+import { expectRows, readyToScan, startAtRevertOff } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
 import type { Handheld } from './rig/handheld.ts';
 import { expect, test } from './rig/test.ts';
@@ -16,8 +16,7 @@ async function openWithCamera(gateway: Gateway, handheld: Handheld): Promise<Pag
     `--use-file-for-fake-video-capture=${video}`,
   ]);
   await context.grantPermissions(['camera'], { origin: gateway.origin });
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   return page;
 }
 

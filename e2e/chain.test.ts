@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeCall } from '#contract/call.ts';
 import { createChain } from './rig/chain.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
+import { listening } from '#main/testing/rig.ts';
 
 /** Queue, drain, wire, a real gateway process with its ledger on disk, the stand-in; only the screen is missing. */
 
@@ -149,18 +149,16 @@ describe('a captive portal', () => {
   /** A portal, and how many POSTs it got. */
   async function startPortal(page: RequestListener): Promise<AsyncDisposable & { origin: string; posts(): number }> {
     let posts = 0;
-    const server = createServer((request, reply) => {
-      if (request.method === 'POST') posts += 1;
-      page(request, reply);
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const server = await listening(
+      createServer((request, reply) => {
+        if (request.method === 'POST') posts += 1;
+        page(request, reply);
+      }),
+    );
     return {
-      origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      origin: `http://127.0.0.1:${server.port}`,
       posts: () => posts,
-      async [Symbol.asyncDispose]() {
-        server.closeAllConnections();
-        await new Promise((resolve) => server.close(resolve));
-      },
+      [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
     };
   }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, readyToScan, scanPair, startWithDemo, openAtRevertOff, openWithDemo } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -10,8 +10,7 @@ test('a batch is checked off by scanning: what is there, missing, not on it, twi
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto(`${gateway.origin}/tasks/batch`);
   await readyToScan(page);
@@ -92,8 +91,7 @@ test('the deliveries of a scanning list are checked off, which stand inside the 
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.goto(`${gateway.origin}/tasks/scanning-list`);
   await readyToScan(page);
   await burst(page, 'SL-1');
@@ -111,9 +109,7 @@ test('of all scanning lists the deliveries alone are offered, once, and the shel
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await scanPair(page, 'D-1001', 'S-01-A'); // so that a shelf stands beside it
   await expectRows(page, { answered: 1 });
   await page.setViewportSize({ width: 360, height: 640 });
@@ -135,8 +131,7 @@ test('one tap leads from an answer to its check-off, and one from Home to the be
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto(`${gateway.origin}/tasks/batch`);
   await readyToScan(page);
@@ -169,8 +164,7 @@ test('of lists inside others a tap opens what is missing of one, and how many of
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.goto(`${gateway.origin}/tasks/scanning-list`);
   await page.getByRole('button', { name: 'All lists' }).click();
   await page.getByRole('button', { name: /^Check off: deliveries/ }).click();
@@ -192,8 +186,7 @@ test('a list that is ended half says at what, apart from its table, and is taken
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto(`${gateway.origin}/tasks/batch`);
   await readyToScan(page);

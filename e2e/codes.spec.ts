@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { SiteConfiguration } from '#site/site.ts';
 import { standinSite } from '#standin/site.ts';
-import { expectRows, openRevertOff, startWithDemo, readyToScan, scanPair } from './rig/app.ts';
+import { expectRows, readyToScan, scanPair, openAtRevertOff, openWithDemo, startAtRevertOff } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
 import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
 import { barcodeVideo } from './rig/video.ts';
@@ -53,9 +53,7 @@ async function exported(page: Page, kind: string): Promise<string> {
 test('a code of another step is refused with what was expected, shown, and used only on a word', async ({
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, sited);
-  await openRevertOff(page, sited);
+  const page = await openAtRevertOff(handheld, sited);
   await burst(page, 'S-01-A');
   await expect(page.getByRole('alert')).toContainText('This looks like a shelf. Scan the delivery, such as D-1001.');
   await expect(notTaken(page)).toContainText('S-01-A');
@@ -81,8 +79,7 @@ test('a code of another step is refused with what was expected, shown, and used 
 test('a misfit inside a burst holds nothing up, and stays in sight until a person removes it', async ({ handheld }) => {
   const { page } = await handheld.open();
   await page.setViewportSize({ width: 360, height: 640 });
-  await startWithDemo(page, sited);
-  await openRevertOff(page, sited);
+  await startAtRevertOff(page, sited);
   for (const code of ['D-1001', 'S-01-A', 'D-1002', 'XYZ', 'S-01-B', 'BAG-2001', 'D-1003', 'S-01-C']) {
     await burst(page, code);
   }
@@ -114,8 +111,7 @@ test('a misfit inside a burst holds nothing up, and stays in sight until a perso
 test('what was not taken for one bag stands in one line as long as that is in hand, and does not follow to the next', async ({
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, sited);
+  const page = await openWithDemo(handheld, sited);
   await page.goto(`${sited.origin}/tasks/bag`);
   await readyToScan(page);
   const left = page.getByRole('region', { name: '1 scan not taken' });
@@ -135,8 +131,7 @@ test('a code in the other case than those of its look is asked about, and the on
 }) => {
   const { page } = await handheld.open();
   await page.setViewportSize({ width: 360, height: 640 });
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { answered: 1 });
   await page.getByRole('button', { name: 'Type' }).click();
@@ -159,8 +154,7 @@ test('a letter that only looks Latin is named, and the code with the Latin one i
 }) => {
   const { page } = await handheld.open();
   await page.setViewportSize({ width: 360, height: 640 });
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { answered: 1 });
   await scanPair(page, 'D-1002', 'S-01-B');
@@ -178,8 +172,7 @@ test('a letter that only looks Latin is named, and the code with the Latin one i
 test('the camera can be stopped while a question stands', async ({ handheld }) => {
   const { page } = await handheld.open();
   await page.setViewportSize({ width: 360, height: 640 });
-  await startWithDemo(page, sited);
-  await openRevertOff(page, sited);
+  await startAtRevertOff(page, sited);
   await page.getByRole('button', { name: 'Camera' }).click();
   await burst(page, 'XYZ');
   await expect(page.getByRole('button', { name: 'Use it anyway' })).toBeVisible();
@@ -191,9 +184,7 @@ test('the camera can be stopped while a question stands', async ({ handheld }) =
 test('a GS1 code gives its element, and the whole code is in the row, the export and the history', async ({
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, sited);
-  await openRevertOff(page, sited);
+  const page = await openAtRevertOff(handheld, sited);
   await burst(page, GS1);
   await burst(page, 'S-01-A');
   await expectRows(page, { answered: 1 });
@@ -215,9 +206,7 @@ test('a GS1 code gives its element, and the whole code is in the row, the export
 test('what a code is opens by tap and by key, with its marks, its kind and what it looks like', async ({
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, sited);
-  await openRevertOff(page, sited);
+  const page = await openAtRevertOff(handheld, sited);
   await burst(page, GS1);
   const code = page.getByRole('button', { name: '09521234543213' });
   await code.click();
@@ -246,8 +235,7 @@ test('what cannot be seen has a mark wherever the code is shown, and nothing of 
 }) => {
   const { page } = await handheld.open();
   await page.setViewportSize({ width: 360, height: 640 });
-  await startWithDemo(page, sited);
-  await openRevertOff(page, sited);
+  await startAtRevertOff(page, sited);
   const long = `D-\u200b${'0123456789'.repeat(12)}`;
   await injectText(page, long);
   const line = page.locator('.hero-captured');
@@ -277,8 +265,7 @@ onDisk('the camera looks for what the site names, and the trigger’s window is 
     `--use-file-for-fake-video-capture=${video}`,
   ]);
   await context.grantPermissions(['camera'], { origin: sited.origin });
-  await startWithDemo(page, sited);
-  await openRevertOff(page, sited);
+  await startAtRevertOff(page, sited);
   await page.getByRole('button', { name: 'Camera' }).click();
   await expect(page.getByRole('button', { name: '12345678901231' })).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Undo' }).click();

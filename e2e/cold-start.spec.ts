@@ -1,4 +1,13 @@
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo, unfold } from './rig/app.ts';
+import {
+  expectRows,
+  openRevertOff,
+  readyToScan,
+  scanPair,
+  startWithDemo,
+  unfold,
+  openAtRevertOff,
+  startAtRevertOff,
+} from './rig/app.ts';
 import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -33,9 +42,7 @@ test('a start is answered from the cache by the browser itself: it waits for no 
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   const sources = await page.evaluate(() =>
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
       .filter(({ name }) => /\/(?:assets\/|tasks\/)/.test(name))
@@ -47,8 +54,7 @@ test('a start is answered from the cache by the browser itself: it waits for no 
 
 test('half a task is still there after a reload', async ({ gateway, handheld }) => {
   const first = await handheld.open();
-  await startWithDemo(first.page, gateway);
-  await openRevertOff(first.page, gateway);
+  await startAtRevertOff(first.page, gateway);
   await burst(first.page, 'D-1003', { terminator: 'Enter' });
   await expect(first.page.getByText('Scan the shelf').first()).toBeVisible();
   await first.page.reload();
@@ -64,8 +70,7 @@ test('half a task is still there after a reload', async ({ gateway, handheld }) 
 
 test('half a task that one page finished is not finished a second time by another', async ({ gateway, handheld }) => {
   const { context, page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await burst(page, 'D-1004', { terminator: 'Enter' });
   await expect(page.getByText('Now scan the shelf')).toBeVisible();
   const other = await context.newPage();

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, scanPair, startAtRevertOff } from './rig/app.ts';
 import { createHandheld } from './rig/handheld.ts';
 import { expect, test } from './rig/test.ts';
 import { programFile } from '#main/testing/gatewayProcess.ts';
@@ -21,8 +21,7 @@ test('a profile that was copied with a call in it: it runs once, also after a re
   try {
     // a call is saved while the gateway is away; then the handheld is switched off, and its profile is copied
     const first = await handheld.open();
-    await startWithDemo(first.page, gateway);
-    await openRevertOff(first.page, gateway);
+    await startAtRevertOff(first.page, gateway);
     const folder = backup('backup', join(gateway.dataDir, 'copies'));
     await gateway.stop();
     await scanPair(first.page, 'D-1001', 'S-01-A');

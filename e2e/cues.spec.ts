@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { openRevertOff, readyToScan, startWithDemo, unfold } from './rig/app.ts';
+import {
+  openRevertOff,
+  readyToScan,
+  startWithDemo,
+  unfold,
+  openAtRevertOff,
+  openWithDemo,
+  startAtRevertOff,
+} from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -62,8 +70,7 @@ const felt = {
 };
 
 test('what sound needs is made before the first scan, whose keys would wait for it', async ({ handheld, gateway }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.addInitScript(() => {
     const Made = AudioContext;
     Object.assign(globalThis, {
@@ -90,8 +97,7 @@ test('every outcome has its own tone, vibration, shape and word; a refusal stops
   const { page } = await handheld.open();
   await page.setViewportSize({ width: 360, height: 640 });
   await page.addInitScript(listen);
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   const shapes: Record<string, string | null> = {};
   const said = page.locator('.said');
   const rows = page.locator('.list .row');
@@ -201,9 +207,7 @@ test('what stops scans is what the bar says: over a dialog it is not ready and t
   handheld,
   gateway,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   const bar = page.locator('.hero');
   await expect(bar).toHaveAttribute('data-ready', 'true');
   await page.evaluate(() => {

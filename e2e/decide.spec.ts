@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { standinSite } from '#standin/site.ts';
 import { REPORT_HEADER } from '#wire/hello.ts';
 import { type HandheldReport, decodeReport } from '#wire/report.ts';
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, readyToScan, scanPair, startWithDemo, startAtRevertOff } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { sizes } from './rig/layout.ts';
 import { expect, online as test } from './rig/test.ts';
@@ -18,8 +18,7 @@ async function loseAnswer(
   gateway: Gateway,
   pair: readonly [string, string] = ['D-1006', 'S-01-B'],
 ): Promise<void> {
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await gateway.fault({ kind: 'drop-before', operation: 'RevertOff' });
   await scanPair(page, ...pair);
   await expectRows(page, { unconfirmed: 1 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openRevertOff, readyToScan, startWithDemo } from './rig/app.ts';
+import { readyToScan, startWithDemo, startAtRevertOff } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 import { moveTo } from './rig/inPage.ts';
@@ -100,8 +100,7 @@ test('F C1: a soft keyboard takes its room and nothing jumps: header on top, wha
 }) => {
   const { page } = await handheld.open();
   await page.setViewportSize({ width: 360, height: 640 });
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await page.getByRole('button', { name: 'Type', exact: true }).click();
   const top = page.locator('header.top');
   const before = await top.boundingBox();

@@ -134,11 +134,6 @@ test('a line of docs/it.md can be read on a terminal', () => {
   expect(prose.split('\n').filter((line) => !line.startsWith('|') && line.length > 160)).toEqual([]);
 });
 
-test('each variable of the gateway stands in docs/gateway.md', () => {
-  const page = textOf('docs/gateway.md');
-  expect(variables.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
-});
-
 test('docs/pictures holds the pictures of the screenshots command, small, each shown somewhere', () => {
   const pictures = readdirSync('docs/pictures');
   expect(new Set(pictures)).toEqual(new Set(docsPictures.map((name) => `${name}.png`)));

@@ -1,4 +1,4 @@
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, readyToScan, scanPair, startWithDemo, openAtRevertOff } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -57,9 +57,7 @@ test('a repeat that was left unanswered says what became of the first one, and n
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await scanPair(page, 'D-1004', 'S-02-B');
   await expectRows(page, { answered: 1 });
   await scanPair(page, 'D-1004', 'S-02-B');

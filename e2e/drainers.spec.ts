@@ -1,12 +1,11 @@
-import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, scanPair, startWithDemo, startAtRevertOff } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 
 const CALLS = 10;
 
 test('two pages on one queue send every call once and keep the order @promise', async ({ gateway, handheld }) => {
   const { context, page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await gateway.stop();
   for (let index = 0; index < CALLS; index += 1) await scanPair(page, `D-${5000 + index}`, 'S-01-A');
   await expectRows(page, { waiting: CALLS });
@@ -38,8 +37,7 @@ test('a page that froze with the lock in its hand is overtaken, and nothing is s
   handheld,
 }) => {
   const { context, page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await gateway.fault({ kind: 'delay', operation: 'RevertOff', delayMs: 2_000 });
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { sending: 1 });
@@ -57,8 +55,7 @@ test('a page that froze with the lock in its hand is overtaken, and nothing is s
 
 test('a sync event drains the queue while no page is open on the app', async ({ gateway, handheld }) => {
   const { context, page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await gateway.stop();
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { waiting: 1 });

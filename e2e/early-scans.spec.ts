@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openRevertOff, readyToScan, startWithDemo } from './rig/app.ts';
+import { readyToScan, openAtRevertOff } from './rig/app.ts';
 import { holdKeeping, holdScripts, openPastDoubt, openToKeeping, scansOnDisk, slowDown } from './rig/early.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst, composeText, injectText } from './rig/wedge.ts';
@@ -309,9 +309,7 @@ for (const rate of [1, 6]) {
     gateway,
     handheld,
   }) => {
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
-    await openRevertOff(page, gateway);
+    const page = await openAtRevertOff(handheld, gateway);
     await slowDown(page, rate);
     await openToKeeping(page, `${gateway.origin}/tasks/revert-off`);
     const fired: string[] = [];

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { standinSite } from '#standin/site.ts';
-import { expectRows, openRevertOff, scanPair, startWithDemo, unfold } from './rig/app.ts';
+import { expectRows, openRevertOff, scanPair, unfold, openAtRevertOff } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
 import { expect, online as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
@@ -135,9 +135,7 @@ test('a key of the gateway that the service refused is put right there, and ever
   const gateway = await createGateway(env);
   await gateway.start();
   try {
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
-    await openRevertOff(page, gateway);
+    const page = await openAtRevertOff(handheld, gateway);
     await scanPair(page, 'D-1001', 'S-01-A');
     const banner = page.getByRole('link', { name: 'The access key is refused: tell IT.' });
     await expect(banner).toBeVisible();

@@ -1,5 +1,13 @@
 import { standinSite } from '#standin/site.ts';
-import { expectRows, holdSendAgain, openRevertOff, scanPair, signInAs, startWithDemo } from './rig/app.ts';
+import {
+  expectRows,
+  holdSendAgain,
+  openRevertOff,
+  scanPair,
+  signInAs,
+  openAtRevertOff,
+  openWithDemo,
+} from './rig/app.ts';
 import { createGateway } from './rig/gateway.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
@@ -8,9 +16,7 @@ test('a lost answer is looked up by the site’s pair: a confirmed rule says tha
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await gateway.fault({ kind: 'drop-after', operation: 'RevertOff' });
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { unconfirmed: 1 });
@@ -26,8 +32,7 @@ test('where it was not done no rule decides: before and now stand side by side, 
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.goto(`${gateway.origin}/tasks/bag`);
   await expect(page.locator('[data-scan-sink]')).toBeFocused();
   await burst(page, 'BAG-2001', { terminator: 'Enter' });
@@ -56,9 +61,7 @@ test('a second scan of the code that ended a call, held back as a bounce, stands
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await scanPair(page, 'D-1001', 'S-01-A');
   await burst(page, 'S-01-A');
   await expect(page.getByText('S-01-A was scanned twice')).toBeVisible();
@@ -71,9 +74,7 @@ test('what one worker queued is sent under that worker’s id when another has t
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await gateway.stop();
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { waiting: 1 });
@@ -93,9 +94,7 @@ test('where the site names supervisors, nobody else sends again what another wor
   await gateway.configure({ ...standinSite, supervisors: ['9'], readBacks: [] });
   try {
     await gateway.start();
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
-    await openRevertOff(page, gateway);
+    const page = await openAtRevertOff(handheld, gateway);
     await gateway.fault({ kind: 'drop-after', operation: 'RevertOff' });
     await scanPair(page, 'D-1001', 'S-01-A');
     await expectRows(page, { unconfirmed: 1 });

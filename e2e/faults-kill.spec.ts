@@ -1,7 +1,7 @@
 import { readdir, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, scanPair, startWithDemo, startAtRevertOff } from './rig/app.ts';
 import { expect, test } from './rig/test.ts';
 
 /** Places where the handheld dies: what is put in its way there, to be looked at as `globalThis.reached`. */
@@ -39,8 +39,7 @@ for (const [name, stop, ranBefore] of places) {
   test(`a battery that dies ${name}: the call runs once`, async ({ gateway, handheld }) => {
     const first = await handheld.open();
     await first.page.addInitScript(stop);
-    await startWithDemo(first.page, gateway);
-    await openRevertOff(first.page, gateway);
+    await startAtRevertOff(first.page, gateway);
     await scanPair(first.page, 'D-1001', 'S-01-A');
     await first.page.waitForFunction(() => 'reached' in globalThis);
     await expectRows(first.page, { sending: 1 });
@@ -64,8 +63,7 @@ test('a write that was cut off by a dying handheld costs nothing, also at the se
   handheld,
 }) => {
   const first = await handheld.open();
-  await startWithDemo(first.page, gateway);
-  await openRevertOff(first.page, gateway);
+  await startAtRevertOff(first.page, gateway);
   for (const code of ['D-1001', 'D-1002']) await scanPair(first.page, code, 'S-01-A');
   await expectRows(first.page, { answered: 2 });
   await handheld.kill();
@@ -124,8 +122,7 @@ test('when the page that drains crashes in the middle of a call another one goes
   handheld,
 }) => {
   const { context, page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await gateway.fault({ kind: 'delay', operation: 'RevertOff', delayMs: 1_500 });
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { sending: 1 });

@@ -1,4 +1,4 @@
-import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, scanPair, openAtRevertOff, startAtRevertOff } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { createProxy } from './rig/proxy.ts';
 import { expect, inMemory as test } from './rig/test.ts';
@@ -13,8 +13,7 @@ for (const how of ['end', 'reset'] as const) {
     const { page } = await handheld.open();
     let asked = 0;
     page.on('request', (request) => (asked += request.method() === 'POST' ? 1 : 0));
-    await startWithDemo(page, behind);
-    await openRevertOff(page, behind);
+    await startAtRevertOff(page, behind);
     await gateway.fault({ kind: 'delay', operation: 'RevertOff', delayMs: 500 });
     proxy.swallowNext(how);
     await scanPair(page, 'D-1001', 'S-01-A');
@@ -34,9 +33,7 @@ test('a network that comes and goes 36 times in ten seconds loses nothing, doubl
 }) => {
   const proxy = await createProxy(gateway.origin);
   const behind: Gateway = { ...gateway, origin: proxy.origin };
-  const { page } = await handheld.open();
-  await startWithDemo(page, behind);
-  await openRevertOff(page, behind);
+  const page = await openAtRevertOff(handheld, behind);
   const scanned: (readonly [delivery: string, shelf: string])[] = [];
   const startedAt = Date.now();
   for (let flap = 0; flap < 36; flap += 1) {

@@ -1,7 +1,7 @@
 import { cp, readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, readyToScan, scanPair, startAtRevertOff } from './rig/app.ts';
 import { scansOnDisk } from './rig/early.ts';
 import { burst } from './rig/wedge.ts';
 import { expect, test } from './rig/test.ts';
@@ -24,8 +24,7 @@ test('storage that fails to open is never deleted: scanning is off, and what was
       throw new DOMException('not here', 'UnknownError');
     };
   });
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await gateway.stop();
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { waiting: 1 });
@@ -49,8 +48,7 @@ test('a newer version upgrades while an old page sends: it is not held up, no ro
   handheld,
 }) => {
   const { context, page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await gateway.fault({ kind: 'delay', operation: 'RevertOff', delayMs: 2_000 });
   await scanPair(page, 'D-1001', 'S-01-A');
   await scanPair(page, 'D-1002', 'S-02-A');
@@ -124,8 +122,7 @@ for (const [what, before, after] of [
 ] as const) {
   test(`a storage process that dies under two pages ${what}`, async ({ gateway, handheld }) => {
     const first = await handheld.open();
-    await startWithDemo(first.page, gateway);
-    await openRevertOff(first.page, gateway);
+    await startAtRevertOff(first.page, gateway);
     await burst(first.page, 'D-1001');
     await asksFor(first.page, 'shelf');
     await handheld.close(); // all of it is on the disk
@@ -162,8 +159,7 @@ test('a localStorage that is older than the queue brings no half back that is in
   handheld,
 }) => {
   const first = await handheld.open();
-  await startWithDemo(first.page, gateway);
-  await openRevertOff(first.page, gateway);
+  await startAtRevertOff(first.page, gateway);
   await burst(first.page, 'D-1001');
   await asksFor(first.page, 'shelf');
   await handheld.close(); // all of it is on the disk

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { scanPair, startAtRevertOff } from './rig/app.ts';
 import { encodeReport } from '#wire/report.ts';
 import { REPORT_HEADER } from '#wire/hello.ts';
 import { createGateway } from './rig/gateway.ts';
@@ -16,8 +16,7 @@ test('the board shows what waits on a handheld as it comes, without a reload and
   const gateway = await createGateway();
   await gateway.start();
   try {
-    await startWithDemo(page, gateway);
-    await openRevertOff(page, gateway);
+    await startAtRevertOff(page, gateway);
     await gateway.fault({ kind: 'down', delayMs: 0 });
     await scanPair(page, 'D-1001', 'S-01-A');
     const board = await context.newPage();

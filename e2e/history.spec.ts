@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { startWithDemo } from './rig/app.ts';
+import { startWithDemo, openWithDemo } from './rig/app.ts';
 import { createGateway } from './rig/gateway.ts';
 import { seedHistory, seedPair } from './rig/seedHistory.ts';
 import { expect, inMemory as test } from './rig/test.ts';
@@ -96,8 +96,7 @@ test('two unsent calls that undo each other are dropped together, only where the
   try {
     await gateway.configure({ opposites: [pair] });
     await gateway.start();
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
+    const page = await openWithDemo(handheld, gateway);
     await page.goto(`${gateway.origin}/queue`);
     await page.locator('.switch', { hasText: 'Hold sending' }).click();
     await expect(page.locator('.banner', { hasText: 'hold' })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectRows, readyToScan, startWithDemo } from './rig/app.ts';
+import { expectRows, readyToScan, openWithDemo } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 
 test.use({ worker: 'blocked' });
@@ -21,8 +21,7 @@ test('what nobody waits for at a start is left to idle moments, one each: none c
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await expect.poll(() => noteOf(page)).toContain('"open":0');
   await page.addInitScript(() => {
     localStorage.removeItem('scanline-canary'); // here, as the page before may write it once more

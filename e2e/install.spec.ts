@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
 import { APPEARANCE_COOKIE } from '#contract/appearance.ts';
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo, unfold } from './rig/app.ts';
+import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo, unfold, openWithDemo } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
 import { moveTo } from './rig/inPage.ts';
@@ -277,8 +277,7 @@ test.describe('a reset', () => {
     gateway,
     handheld,
   }) => {
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
+    const page = await openWithDemo(handheld, gateway);
     await page.goto(`${gateway.origin}/settings/supervisor`);
     await gateway.stop();
     const section = page.getByRole('region', { name: 'Reset this handheld' });

@@ -1,4 +1,4 @@
-import { openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { scanPair, openAtRevertOff, startAtRevertOff } from './rig/app.ts';
 import { canCertify, certify } from '#main/testing/certificateRig.ts';
 import { createGateway } from './rig/gateway.ts';
 import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
@@ -7,9 +7,7 @@ test('the shell, the camera and its decoder are kept for a start without network
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await scanPair(page, 'D-1001', 'S-01-A');
   const kept = await page.evaluate(async () => {
     const paths: string[] = [];
@@ -32,8 +30,7 @@ test('the access key is nowhere on the handheld in clear text, and in no address
   const { page } = await handheld.open();
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url(), JSON.stringify(request.headers())));
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await scanPair(page, 'D-1001', 'S-01-A');
   await expect(page.getByRole('list', { name: 'Outbox' })).toContainText('Done');
   const stored = await page.evaluate(async () => {

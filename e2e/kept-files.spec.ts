@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { floor } from '#contract/browsers.ts';
 import { pageAsBuilt } from '#contract/appearance.ts';
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import {
+  expectRows,
+  openRevertOff,
+  readyToScan,
+  scanPair,
+  startWithDemo,
+  openWithDemo,
+  startAtRevertOff,
+} from './rig/app.ts';
 import { withChangingApp } from './rig/changingApp.ts';
 import { frontFaults, startFront } from './rig/front.ts';
 import { copyGateway } from './rig/copiedGateway.ts';
@@ -88,8 +96,7 @@ test('no file of a new version is kept wrong: whatever a front gives in its plac
   handheld,
 }) => {
   await withTwoVersions(async (front, before, after, dist) => {
-    const { page } = await handheld.open();
-    await startWithDemo(page, front);
+    const page = await openWithDemo(handheld, front);
     front.leadTo(after.origin);
     const files = keptFiles(await readFile(join(dist, 'sw.js'), 'utf8')).map(({ url }) => url);
     const faults = Object.entries(frontFaults);
@@ -128,8 +135,7 @@ test('no file of a new version is kept wrong: whatever a front gives in its plac
 
 test('what a version before has kept wrong is fetched anew by the next one', async ({ handheld }) => {
   await withChangingApp(async ({ gateway, worker, setWorker }) => {
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
+    const page = await openWithDemo(handheld, gateway);
     const url = keptFiles(worker).find((file) => file.url.includes('CameraPanel'))?.url ?? '';
     const isWrong = (): Promise<boolean> =>
       page.evaluate(async (path) => (await (await caches.match(`/${path}`))?.text()) === 'wrong', url);
@@ -165,8 +171,7 @@ for (const [name, text] of [
     gateway,
   }) => {
     const first = await handheld.open();
-    await startWithDemo(first.page, gateway);
-    await openRevertOff(first.page, gateway);
+    await startAtRevertOff(first.page, gateway);
     await scanPair(first.page, 'D-1001', 'S-01-A');
     await expectRows(first.page, { answered: 1 });
     await spoilKept(first.page, text);
@@ -187,8 +192,7 @@ test('a start whose script does not run says so in three languages, saves the qu
 }) => {
   await using front = await startFront(gateway.origin);
   const first = await handheld.open();
-  await startWithDemo(first.page, front);
-  await openRevertOff(first.page, front);
+  await startAtRevertOff(first.page, front);
   await gateway.stop();
   await scanPair(first.page, 'D-1001', 'S-01-A');
   await expectRows(first.page, { waiting: 1 });

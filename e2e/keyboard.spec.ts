@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectRows, readyToScan, startWithDemo } from './rig/app.ts';
+import { expectRows, readyToScan, openWithDemo } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 
 test.use({ worker: 'blocked' });
@@ -48,8 +48,7 @@ test('F28: the keyboard alone goes from home to a saved RevertOff, with the focu
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await tabTo(page, /^Back on shelf/);
   await page.keyboard.press('Enter', person);
   await expect(page.getByRole('heading', { name: /Scan the delivery/ })).toBeVisible();
@@ -73,8 +72,7 @@ for (const [path, last] of Object.entries(SCREENS)) {
     gateway,
     handheld,
   }) => {
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
+    const page = await openWithDemo(handheld, gateway);
     await page.goto(gateway.origin + path);
     if (path === '/' || path === '/tasks/bag') await readyToScan(page); // where the scanner's field takes the focus
     await page.locator('main :is(a, button, summary)').filter({ hasText: last, visible: true }).last().waitFor();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectRows, openRevertOff, readyToScan, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, readyToScan, startWithDemo, openWithDemo } from './rig/app.ts';
 import { fakeCameras } from './rig/cameras.ts';
 import { createGateway } from './rig/gateway.ts';
 import { expect, inMemory, online as test } from './rig/test.ts';
@@ -84,8 +84,7 @@ test('the language changes in the middle of a task and nothing of it is lost: a 
 inMemory(
   'a handheld that speaks Chinese starts in it without network, with no other language on its way, and says why a call waits',
   async ({ gateway, handheld }) => {
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
+    const page = await openWithDemo(handheld, gateway);
     await choose(page, gateway.origin, '简体中文');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('设置');
     await gateway.kill();

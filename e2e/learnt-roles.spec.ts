@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo, unfold } from './rig/app.ts';
+import {
+  expectRows,
+  openRevertOff,
+  readyToScan,
+  scanPair,
+  unfold,
+  openAtRevertOff,
+  openWithDemo,
+  startAtRevertOff,
+} from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
@@ -16,8 +25,7 @@ const pairs = Array.from({ length: PAIRS }, (_, index) => ({
 
 /** The shelves are known from calls that the service has accepted; the site says nothing of how codes look. */
 async function shelvesAreKnown(page: Page, gateway: Gateway): Promise<void> {
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   for (const [index, shelf] of SHELVES.entries()) await scanPair(page, `D-${1001 + index}`, shelf);
   await expectRows(page, { answered: SHELVES.length });
   await page.getByRole('link', { name: 'Home' }).click(); // another run, which has made no call yet
@@ -61,8 +69,7 @@ for (const [where, seen] of [
     const { page } = await handheld.open();
     if (seen > 1) await shelvesAreKnown(page, gateway);
     else {
-      await startWithDemo(page, gateway);
-      await openRevertOff(page, gateway);
+      await startAtRevertOff(page, gateway);
       await scanPair(page, 'D-1001', 'S-01-A');
       await expectRows(page, { answered: 1 });
     }
@@ -84,8 +91,7 @@ test('a shelf that was only looked up is stopped in the place of a delivery, and
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   for (const [task, code, answer, was] of [
     ['shelf', 'X-1', 'ERR: shelf X-1 is unknown', undefined],
     ['shelf', 'S-02-A', 'All that the service said', 'shelf'],
@@ -110,9 +116,7 @@ test('the first pair of all says what its codes were taken for, and can be taken
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await gateway.stop();
   await burst(page, 'S-01-A');
   await expect(page.locator('.said')).toContainText('Delivery S-01-A. Now scan the shelf.');
@@ -148,9 +152,7 @@ test('a shelf in the place of a delivery is stopped after a restart too, and the
 });
 
 test('a shelf that is scanned twice is no delivery unasked, also with no network', async ({ gateway, handheld }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await gateway.stop();
   await scanPair(page, 'D-2001', 'S-01-A');
   await expectRows(page, { waiting: 1 });
@@ -167,9 +169,7 @@ test('three accepted deliveries of one shape are a pattern that a supervisor kee
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   for (const delivery of ['D-1001', 'D-1002']) await scanPair(page, delivery, 'S-01-A');
   await expectRows(page, { answered: 2 });
   await page.goto(`${gateway.origin}/settings/supervisor`);
@@ -231,9 +231,7 @@ test('a pair the wrong way round that the service refused does not turn the righ
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await scanPair(page, 'S-03-A', 'D-1001'); // the first of this handheld: nobody can know
   await expectRows(page, { answered: 1 });
   await expect(page.getByText('delivery S-03-A is unknown').first()).toBeVisible();

@@ -1,4 +1,4 @@
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, readyToScan, scanPair, openAtRevertOff, startAtRevertOff } from './rig/app.ts';
 import { claimCall } from './rig/seedHistory.ts';
 import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
@@ -12,8 +12,7 @@ onDisk(
   '20 pairs scanned without a gateway reach the service exactly once and in order, over a reload and a dead battery @promise',
   async ({ gateway, handheld }) => {
     const first = await handheld.open();
-    await startWithDemo(first.page, gateway);
-    await openRevertOff(first.page, gateway);
+    await startAtRevertOff(first.page, gateway);
     await gateway.kill();
 
     for (const [delivery, shelf] of pairs.slice(0, 10)) await scanPair(first.page, delivery, shelf);
@@ -47,9 +46,7 @@ onDisk(
 );
 
 test('a scan made while the gateway hangs is saved at once and sent once', async ({ gateway, handheld }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await gateway.fault({ kind: 'delay', operation: 'RevertOff', delayMs: 3_000 });
   await scanPair(page, 'D-1001', 'S-01-A');
   const row = page.locator('li.row').filter({ hasText: 'D-1001' });
@@ -63,8 +60,7 @@ test('a scan made while the gateway hangs is saved at once and sent once', async
 
 test('a network that goes is said at once, where nothing was being sent', async ({ gateway, handheld }) => {
   const { context, page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   const network = page.locator('.gateway-state');
   await expect(network).toContainText('Online');
   await context.setOffline(true);
@@ -79,8 +75,7 @@ onDisk(
   'a dead battery between the service acting and its answer leads to no second action @promise',
   async ({ gateway, handheld }) => {
     const first = await handheld.open();
-    await startWithDemo(first.page, gateway);
-    await openRevertOff(first.page, gateway);
+    await startAtRevertOff(first.page, gateway);
     await gateway.fault({ kind: 'delay', operation: 'RevertOff', delayMs: 4_000 });
     await scanPair(first.page, 'D-1001', 'S-01-A');
     await expect.poll(async () => (await gateway.executions('RevertOff')).length).toBe(1);
@@ -97,9 +92,7 @@ test('Undo takes a scan back first, then the newest pair that was not sent; it i
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   const undo = page.getByRole('button', { name: 'Undo' });
   await expect(undo).toBeDisabled();
   await gateway.kill();
@@ -121,9 +114,7 @@ test('Undo takes a scan back first, then the newest pair that was not sent; it i
 });
 
 test('Undo of a pair that is just being tried says so: no tap is dead', async ({ gateway, handheld }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await gateway.kill();
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { waiting: 1 });

@@ -1,4 +1,4 @@
-import { expectRows, openRevertOff, scanPair, startWithDemo, unfold } from './rig/app.ts';
+import { expectRows, scanPair, unfold, openAtRevertOff, openWithDemo } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst, injectText } from './rig/wedge.ts';
 
@@ -8,9 +8,7 @@ test('a scan takes the place of a value that is corrected, and nothing is sent b
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await gateway.fault({ kind: 'no-method', operation: 'RevertOff' });
   await scanPair(page, 'D-1001', 'S-01-B');
   await expectRows(page, { held: 1 });
@@ -31,9 +29,7 @@ test('a scan takes the place of a value that is corrected, and nothing is sent b
 });
 
 test('a scan while a code is typed is the scan alone, and nothing of what was typed', async ({ gateway, handheld }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await page.getByRole('button', { name: 'Type', exact: true }).click();
   await page.getByRole('textbox', { name: /Type/ }).fill('D-10');
   await burst(page, 'D-1012');
@@ -50,8 +46,7 @@ test('a scan on the question for the PIN is no PIN: it is said, costs no try, an
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.goto(`${gateway.origin}/settings/supervisor`);
   await unfold(page.getByRole('region', { name: 'Supervisor’s PIN' }));
   await page.getByLabel('New PIN').fill('2468');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type OperationName, operationNames, operationOf } from '#contract/catalogue.ts';
 import { operations } from '#standin/warehouse/operations.ts';
-import { expectRows, readyToScan, startWithDemo } from './rig/app.ts';
+import { expectRows, readyToScan, openWithDemo } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -32,8 +32,7 @@ test('each of the operations is filled by scans and by hand, executed, and in th
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.goto(`${gateway.origin}/operations`);
   await expect(page.locator('main').getByRole('link')).toHaveCount(operationNames.length);
   for (const name of operationNames) {
@@ -74,8 +73,7 @@ test('broken JSON is said at once and goes nowhere; a scan goes into no number; 
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.goto(`${gateway.origin}/operations/CloseLogisticsTransferMstChange`);
   await readyToScan(page);
   await field(page, 'strJson').fill('{"transferCode":');

@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 import { languageTags } from '#contract/languages.ts';
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, readyToScan, scanPair, startWithDemo, startAtRevertOff } from './rig/app.ts';
 import { sizes } from './rig/layout.ts';
 import { fakeCameraArgs, noteHeard, openFirst, setScene, speakOnTheSpot } from './rig/scene.ts';
 import { online as test } from './rig/test.ts';
@@ -93,8 +93,7 @@ test('the camera’s picture has half of the screen and stays, what to scan is o
   handheld,
 }) => {
   const { page } = await handheld.open(fakeCameraArgs);
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   for (const code of ['D-2001', 'D-2002', 'D-2003', 'D-2004']) await scanPair(page, code, 'S-01-A'); // rows to scroll
   await expectRows(page, { answered: 4 });
   await page.getByRole('button', { name: 'Camera' }).click();

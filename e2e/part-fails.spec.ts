@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import {
+  expectRows,
+  openRevertOff,
+  readyToScan,
+  scanPair,
+  startWithDemo,
+  openAtRevertOff,
+  openWithDemo,
+} from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -33,9 +41,7 @@ test('a part that fails says so in its place, can be tried again, and the task g
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await burst(page, 'D-1001');
   await page.route(/CameraPanel-[^/]*\.js$/, (route) => route.abort());
   await page.getByRole('button', { name: 'Camera' }).click();
@@ -53,8 +59,7 @@ test('a list of what was not taken that cannot be drawn fails in its place: the 
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.evaluate(() => {
     const [withoutReason] = [{ text: 'XYZ', at: 1 }];
     const kept = { count: 1_000, text: JSON.stringify([withoutReason]) };
@@ -69,9 +74,7 @@ test('a list of what was not taken that cannot be drawn fails in its place: the 
 });
 
 test('the queue’s file is saved though the hand-overs beside it cannot be drawn', async ({ gateway, handheld }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await gateway.stop();
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { waiting: 1 });
@@ -88,8 +91,7 @@ test('a label of more than a megabyte, and a PDF that came cut off, are answers 
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.goto(`${gateway.origin}/tasks/print-kjy`);
   await readyToScan(page);
   await answerOnce(page, 'PrintKJYOrder', `^XA${'^GB'.repeat(400_000)}^XZ`);

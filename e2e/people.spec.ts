@@ -6,9 +6,11 @@ import {
   readyToScan as readyAfterStart,
   scanPair,
   signInAs,
-  startWithDemo,
   signOut as tapSignOut,
   unfold,
+  openAtRevertOff,
+  openWithDemo,
+  startAtRevertOff,
 } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
 import { readKept } from './rig/inPage.ts';
@@ -56,8 +58,7 @@ async function readyToScan(page: Page): Promise<void> {
 inMemory(
   'a badge signs in, also offline; what the worker before left is seen, stays his, and is sent as his @promise',
   async ({ gateway, handheld }) => {
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
+    const page = await openWithDemo(handheld, gateway);
     await expect(page.locator('.hero')).toContainText('Ada Moreno (7)');
     await openRevertOff(page, gateway);
     await scanPair(page, 'D-9999', 'S-01-A'); // the service refuses it, and nobody looks at it
@@ -127,9 +128,7 @@ test('a badge of two digits is scanned where a badge is asked for, and is no cod
     { userId: '8', name: 'Li Wei', badge: '42' },
   ];
   await withSite({ workers }, async (gateway) => {
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
-    await openRevertOff(page, gateway);
+    const page = await openAtRevertOff(handheld, gateway);
     await burst(page, '42');
     await expect(page.locator('.hero')).not.toContainText('42');
     await signOut(page, gateway);
@@ -145,9 +144,7 @@ test('what is left open is shown before the sign-out, and its red is no next wor
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await scanPair(page, 'D-9999', 'S-01-A');
   await expect(page.locator('.status')).toContainText('1 Not done');
   await page.goto(`${gateway.origin}/settings`);
@@ -173,8 +170,7 @@ test('without a sign of life the handheld locks over the task; the same badge go
   await withSite({ idleLockMinutes: 5 }, async (gateway) => {
     const { page } = await handheld.open();
     await installClock(page);
-    await startWithDemo(page, gateway);
-    await openRevertOff(page, gateway);
+    await startAtRevertOff(page, gateway);
     await burst(page, 'D-1001');
     await expect(prompt(page)).toHaveText(/shelf/);
     await page.clock.fastForward('04:30');
@@ -213,8 +209,7 @@ onDisk(
   'after a crash the icon leads back to the interrupted step; who went home on purpose is home',
   async ({ gateway, handheld }) => {
     const first = await handheld.open();
-    await startWithDemo(first.page, gateway);
-    await openRevertOff(first.page, gateway);
+    await startAtRevertOff(first.page, gateway);
     await burst(first.page, 'D-1001');
     await expect(prompt(first.page)).toHaveText(/shelf/);
     await handheld.kill();
@@ -257,8 +252,7 @@ test('the key, the settings and a discard need the PIN; five wrong ones lock it,
   await withSite({ supervisorPin }, async (gateway) => {
     const { page } = await handheld.open();
     await installClock(page);
-    await startWithDemo(page, gateway);
-    await openRevertOff(page, gateway);
+    await startAtRevertOff(page, gateway);
     await gateway.fault({ kind: 'drop-before', operation: 'RevertOff' });
     await scanPair(page, 'D-1001', 'S-01-A');
     await expectRows(page, { unconfirmed: 1 });
@@ -333,8 +327,7 @@ test('the key, the settings and a discard need the PIN; five wrong ones lock it,
 
 test('where no PIN is set none is asked for: the dialog says that a supervisor signs in', async ({ handheld }) => {
   await withSite({ supervisors: ['9'] }, async (gateway) => {
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
+    const page = await openWithDemo(handheld, gateway);
     await page.goto(`${gateway.origin}/settings/supervisor`);
     await page.getByRole('button', { name: 'Open for the supervisor' }).click();
     const dialog = page.getByRole('dialog');
@@ -352,8 +345,7 @@ test('setting the PIN closes at once what it guards, and that it is set is still
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.goto(`${gateway.origin}/settings/supervisor`);
   await unfold(page.getByRole('region', { name: 'Supervisor’s PIN' }));
   await expect(page.getByText(/No PIN is set: everybody may .*hold sending/)).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectRows, readyToScan, startWithDemo } from './rig/app.ts';
+import { expectRows, readyToScan, startWithDemo, openWithDemo } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 import { moveTo } from './rig/inPage.ts';
@@ -250,8 +250,7 @@ test('while a second label of a code is asked about no other label can be printe
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto(`${gateway.origin}/tasks/print-kjy`);
   await readyToScan(page);
@@ -277,8 +276,7 @@ test('a label of a code that was scanned on another screen is not asked for by o
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await readyToScan(page);
   await burst(page, 'D-1001');
   await expect(page.locator('.panel')).toContainText('D-1001');
@@ -303,8 +301,7 @@ test('a company typed with no field in focus is the company, with Enter and with
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto(`${gateway.origin}/tasks/print-cn`);
   await readyToScan(page);

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { standinSite } from '#standin/site.ts';
-import { expectRows, holdSendAgain, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import {
+  expectRows,
+  holdSendAgain,
+  readyToScan,
+  scanPair,
+  openAtRevertOff,
+  openWithDemo,
+  startAtRevertOff,
+} from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { moveTo, readKept } from './rig/inPage.ts';
 import { expect, inMemory, online as test } from './rig/test.ts';
@@ -30,9 +38,7 @@ async function looksAt(gateway: Gateway): Promise<number> {
 inMemory(
   'the queue begins with what needs a person, then what waits, then what is finished; a dozen refusals of one reason are one tap, and their reason is said once @promise',
   async ({ gateway, handheld }) => {
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
-    await openRevertOff(page, gateway);
+    const page = await openAtRevertOff(handheld, gateway);
     await scanPair(page, 'D-1001', 'S-01-A');
     for (let number = 1; number <= 12; number += 1) await scanPair(page, `D-90${number + 10}`, 'S-01-A');
     await expectRows(page, { answered: 13 });
@@ -64,8 +70,7 @@ test('thousands of refusals are counted and can all be looked at, and those of o
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await seedRefusals(page, 1_210);
   await page.goto(`${gateway.origin}/queue`);
   await expect(headings(page)).toHaveText([/^Needs you 1,210$/]);
@@ -84,8 +89,7 @@ test('what was never unfolded is not put away; what was is put away by its numbe
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.setViewportSize({ width: 360, height: 640 });
   await seedRefusals(page, 305);
   await page.goto(`${gateway.origin}/queue`);
@@ -118,9 +122,7 @@ test('calls that were saved and not confirmed are all seen before one tap puts t
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   for (const code of ['D-1001', 'D-1002', 'D-1003']) await scanPair(page, code, 'S-01-A');
   await expectRows(page, { answered: 3 });
   await expect.poll(() => page.evaluate(readKept, 'heard')).toBe(3);
@@ -146,9 +148,7 @@ test('calls that were saved and not confirmed are all seen before one tap puts t
 inMemory(
   'a pair that waits is swapped by one tap: the wrong one is taken back, and the right one alone is sent @promise',
   async ({ gateway, handheld }) => {
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
-    await openRevertOff(page, gateway);
+    const page = await openAtRevertOff(handheld, gateway);
     await gateway.stop();
     await scanPair(page, 'S-01-A', 'D-1001');
     await expectRows(page, { waiting: 1 });
@@ -176,9 +176,7 @@ test('a pair that was answered a moment ago is asked about where a swap would ma
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { answered: 1 });
   const goTo = (path: string) => page.evaluate(moveTo, path);
@@ -212,9 +210,7 @@ test('a pair that was answered a moment ago is asked about where a swap would ma
 inMemory(
   'a call that was taken back leads to its task with its first code, and back from a call is where it was opened',
   async ({ gateway, handheld }) => {
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
-    await openRevertOff(page, gateway);
+    const page = await openAtRevertOff(handheld, gateway);
     await gateway.stop();
     await scanPair(page, 'D-1001', 'S-01-A');
     await expectRows(page, { waiting: 1 });
@@ -235,9 +231,7 @@ inMemory(
 inMemory(
   'a pair that is on its way is not swapped, however late the tap comes: it stays, and that is said',
   async ({ gateway, handheld }) => {
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
-    await openRevertOff(page, gateway);
+    const page = await openAtRevertOff(handheld, gateway);
     await gateway.stop();
     await scanPair(page, 'S-01-A', 'D-1001');
     await expectRows(page, { waiting: 1 });
@@ -257,9 +251,7 @@ test('a scan into the queue searches: it fills the search, shows what fits, and 
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await scanPair(page, 'D-1001', 'S-01-A');
   await scanPair(page, 'D-1002', 'S-02-A');
   await expectRows(page, { answered: 2 });
@@ -290,8 +282,7 @@ test('the search stands behind one tap, and is typed into at once; emptied by ha
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.goto(`${gateway.origin}/queue`);
   const [find, search] = [page.getByRole('button', { name: 'Find a code or value' }), page.getByRole('searchbox')];
   await expect(page.getByText('Nothing waits here.')).toBeVisible();
@@ -313,9 +304,7 @@ test('what the site’s confirmed look-up shows is said without a tap: not on th
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await gateway.fault({ kind: 'drop-before', operation: 'RevertOff' });
   await scanPair(page, 'D-1006', 'S-01-B');
   await expectRows(page, { unconfirmed: 1 });
@@ -337,9 +326,7 @@ test('a press on a way or a button holds, though what stands there changes befor
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await gateway.fault({ kind: 'drop-after', operation: 'RevertOff' });
   await page.locator('a.status').hover();
   await page.mouse.down();
@@ -361,9 +348,7 @@ test('where the confirmed look-up shows that it was done, the queue says so and 
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await gateway.fault({ kind: 'drop-after', operation: 'RevertOff' });
   await scanPair(page, 'D-1006', 'S-01-B');
   await expectRows(page, { unconfirmed: 1 });
@@ -382,8 +367,7 @@ inMemory(
   'each call is asked about once while the queue is open, and again when the network has come back',
   async ({ gateway, handheld }) => {
     const { page, context } = await handheld.open();
-    await startWithDemo(page, gateway);
-    await openRevertOff(page, gateway);
+    await startAtRevertOff(page, gateway);
     await gateway.fault({ kind: 'drop-before', operation: 'RevertOff', times: 2 });
     await scanPair(page, 'D-1006', 'S-01-B');
     await scanPair(page, 'D-1007', 'S-02-B');
@@ -408,9 +392,7 @@ inMemory(
 );
 
 test('at a desk the call that stands open beside the queue is asked about once', async ({ gateway, handheld }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await gateway.fault({ kind: 'drop-before', operation: 'RevertOff', times: 2 });
   await scanPair(page, 'D-1006', 'S-01-B');
   await scanPair(page, 'D-1007', 'S-02-B');
@@ -429,9 +411,7 @@ test.describe('where the site reads before each call too', () => {
     gateway,
     handheld,
   }) => {
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
-    await openRevertOff(page, gateway);
+    const page = await openAtRevertOff(handheld, gateway);
     await scanPair(page, 'D-1006', 'S-01-B');
     await expectRows(page, { answered: 1 });
     await gateway.fault({ kind: 'drop-before', operation: 'RevertOff' });
@@ -452,9 +432,7 @@ test.describe('where nobody at the site has confirmed the look-up', () => {
   });
 
   test('what nobody knows stands before what was refused', async ({ gateway, handheld }) => {
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
-    await openRevertOff(page, gateway);
+    const page = await openAtRevertOff(handheld, gateway);
     await scanPair(page, 'D-9999', 'S-01-A');
     await expectRows(page, { answered: 1 });
     await gateway.fault({ kind: 'drop-after', operation: 'RevertOff' });
@@ -469,9 +447,7 @@ test.describe('where nobody at the site has confirmed the look-up', () => {
     gateway,
     handheld,
   }) => {
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
-    await openRevertOff(page, gateway);
+    const page = await openAtRevertOff(handheld, gateway);
     await gateway.fault({ kind: 'drop-after', operation: 'RevertOff' });
     await scanPair(page, 'D-1006', 'S-01-B');
     await expectRows(page, { unconfirmed: 1 });

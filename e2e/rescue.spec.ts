@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import {
+  expectRows,
+  openRevertOff,
+  readyToScan,
+  scanPair,
+  startWithDemo,
+  openAtRevertOff,
+  startAtRevertOff,
+} from './rig/app.ts';
 import type { FrameRead } from '#scan/decode/frameRead.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { type Handheld, createBriefHandheld } from './rig/handheld.ts';
@@ -20,8 +28,7 @@ const test = base.extend<{ other: Handheld }>({
 const pairs = Array.from({ length: 30 }, (_, index) => [`D-${1001 + index}`, `S-0${(index % 7) + 1}-A`] as const);
 
 async function saveWithoutNetwork(page: Page, gateway: Gateway, many: number): Promise<void> {
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await gateway.stop();
   for (const [delivery, shelf] of pairs.slice(0, many)) await scanPair(page, delivery, shelf);
   await expectRows(page, { waiting: many });
@@ -201,9 +208,7 @@ test('a hand-over that nobody took over is taken back on a word, and sent from h
 });
 
 test('a queue is not handed over while one of its calls is being sent', async ({ gateway, handheld }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await gateway.fault({ kind: 'delay', operation: 'RevertOff', delayMs: 20_000 });
   await scanPair(page, 'D-1001', 'S-01-A');
   await scanPair(page, 'D-1002', 'S-02-A');
@@ -246,9 +251,7 @@ function attemptsOnDisk(page: Page): Promise<number> {
 }
 
 test('the exports hold every row and every try, and no access key @promise', async ({ gateway, handheld }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await scanPair(page, 'D-1001', 'S-01-A');
   await scanPair(page, 'NO-SUCH', 'S-02-A');
   await expectRows(page, { answered: 2 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { SiteConfiguration } from '#site/site.ts';
 import { standinSite } from '#standin/site.ts';
-import { expectRows, openRevertOff, readyToScan, scanPair, signInAs, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, readyToScan, scanPair, signInAs, startWithDemo, openWithDemo } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
@@ -38,8 +38,7 @@ const leaving = (page: Page) => page.getByRole('region', { name: /is not finishe
 test('F12: a scan at home opens the one task it fits, lets a person choose of two, and is kept where nobody knows it @promise', async ({
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, sited);
+  const page = await openWithDemo(handheld, sited);
   await expect(tiles(page).locator('b')).toHaveText(['Bag', 'Back on shelf', 'Product pictures', 'Transfer']); // the site's, in its order; what is switched off is not there
   await readyToScan(page);
   await burst(page, 'BAG-2001');
@@ -78,8 +77,7 @@ test('F12: a scan at home opens the one task it fits, lets a person choose of tw
 test('F12, F14: a half-filled task asks before it is left, and a wrong code moves nothing but may be taken elsewhere', async ({
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, sited);
+  const page = await openWithDemo(handheld, sited);
   await page.getByRole('link', { name: 'Back on shelf' }).click();
   await readyToScan(page, 'Back on shelf');
   await expect(page.getByRole('button', { name: 'Type', exact: true })).toHaveCount(0); // F11: switched off here
@@ -150,8 +148,7 @@ test('beside the name stands how many of this worker’s calls the service did t
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   const name = page.locator('.hero-note');
   await expect(name).toHaveText('Ada Moreno (7)');
   await openRevertOff(page, gateway);

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, readyToScan, scanPair, startAtRevertOff } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -9,8 +9,7 @@ test('a scanned call stands in the list until its answer is there, and never lea
   page,
   gateway,
 }) => {
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await page.evaluate(() => {
     const seen: boolean[] = [];
     Object.assign(globalThis, { seen });
@@ -33,8 +32,7 @@ test('no frame is asked for between the last key of a scan and its write: Chromi
   gateway,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await page.evaluate(() => {
     const seen = { frames: 0, animations: 0 };
     let isBetween = false;
@@ -76,8 +74,7 @@ test('no frame is asked for between the last key of a scan and its write: Chromi
 
 test('a line of codes ends between two of them, not at a hyphen inside one', async ({ page, gateway }) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await scanPair(page, 'BAG-A0000002', 'S-B02-A');
   const row = page.getByRole('listitem').filter({ hasText: 'BAG-A0000002 → S-B02-A' });
   await expect(row).toBeVisible();

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expectRows, readyToScan, scanPair, startWithDemo, unfold } from './rig/app.ts';
+import { expectRows, readyToScan, scanPair, unfold, openWithDemo } from './rig/app.ts';
 import { createGateway } from './rig/gateway.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 
@@ -12,8 +12,7 @@ test('a changed configuration comes by itself, the one before comes back, and on
   await gateway.configure({ version: 'autumn' });
   try {
     await gateway.start();
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
+    const page = await openWithDemo(handheld, gateway);
     const section = page.getByRole('region', { name: 'Site configuration' });
     await page.goto(`${gateway.origin}/settings/supervisor`);
     await expect(section).toContainText('autumn');
@@ -68,8 +67,7 @@ test('training is another app: its faults are ordered on the handheld, and nothi
   const gateway = await createGateway({ TRAINING_PORT: '0' });
   try {
     await gateway.start();
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
+    const page = await openWithDemo(handheld, gateway);
     await page.goto(`${gateway.origin}/settings/supervisor`);
     // The stand-in is behind the real port too in this test: a real service shows the link at the same place.
     const { trainingPort } = (await (await fetch(`${gateway.origin}/gateway/site`)).json()) as { trainingPort: number };

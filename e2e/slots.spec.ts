@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Locator, type Page, expect } from '@playwright/test';
 import { languageTags } from '#contract/languages.ts';
-import { expectRows, openRevertOff, readyToScan, startWithDemo } from './rig/app.ts';
+import { expectRows, readyToScan, openAtRevertOff, openWithDemo, startAtRevertOff } from './rig/app.ts';
 import { layoutFaults } from './rig/layout.ts';
 import { speakOnTheSpot } from './rig/scene.ts';
 import { online as test } from './rig/test.ts';
@@ -63,8 +63,7 @@ test('each code of a call has its place under its word, the same size empty, fil
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   for (const { path, words, codes } of jobs) {
     await page.goto(`${gateway.origin}${path}`);
     await readyToScan(page);
@@ -106,9 +105,7 @@ test('each code of a call has its place under its word, the same size empty, fil
 });
 
 test('a pair that the service then refuses is green in no place', async ({ gateway, handheld }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await burst(page, 'D-9999');
   await burst(page, 'S-01-A');
   await expect(page.locator('.said-word')).toContainText('Not done');
@@ -119,9 +116,7 @@ test('the shelf that stays is as large as the prompt, nothing moves while it doe
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   for (const code of ['D-1001', 'S-01-A']) await burst(page, code);
   await page.getByRole('button', { name: 'Keep S-01-A for all' }).click();
   const shelf = slots(page).last();
@@ -152,9 +147,7 @@ test('a shelf that is to stay is asked for before any pair, and one that is aske
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   const prompt = page.locator('.prompt');
   const ready = page.locator('.hero[data-ready=true]');
   const same = page.getByRole('button', { name: 'Same shelf for all' });
@@ -179,8 +172,7 @@ test('long codes are whole in their places in each language, and nothing of the 
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   for (const language of languageTags) {
     await speakOnTheSpot(page, language);
     for (const { path } of jobs) {
@@ -208,9 +200,7 @@ test('a scan that comes while a saved pair still slides into its row is taken; w
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   const sliding = () =>
     page.evaluate(() =>
       document
@@ -239,8 +229,7 @@ test('the title of a task is one line at 360 px beside a badge of two digits, wh
 }) => {
   const { page } = await handheld.open();
   await page.setViewportSize({ width: 360, height: 640 });
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   for (let each = 10; each < 22; each += 1) for (const code of [`D-99${each}`, 'S-01-A']) await burst(page, code);
   await expect(page.locator('a.status')).toContainText('12 need you');
   for (const { path } of jobs) {
@@ -256,8 +245,7 @@ test('the title of a task is one line at 360 px beside a badge of two digits, wh
 });
 
 test('taps and scans of the jobs of two scans are those of docs/worker.md', async ({ gateway, handheld }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   const [revert, order, external] = jobs;
   let taps = 0;
   const tap = async (what: Locator): Promise<void> => {

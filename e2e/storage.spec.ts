@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import {
+  expectRows,
+  openRevertOff,
+  readyToScan,
+  scanPair,
+  startWithDemo,
+  openWithDemo,
+  startAtRevertOff,
+} from './rig/app.ts';
 import { readKept } from './rig/inPage.ts';
 import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
@@ -31,8 +39,7 @@ onDisk(
   async ({ gateway, handheld }) => {
     const first = await handheld.open();
     await stopAfterCommit(first.page);
-    await startWithDemo(first.page, gateway);
-    await openRevertOff(first.page, gateway);
+    await startAtRevertOff(first.page, gateway);
     await scanPair(first.page, 'D-1001', 'S-01-A');
     await expectRows(first.page, { answered: 1 });
     await gateway.stop();
@@ -58,8 +65,7 @@ onDisk(
 
 onDisk('after a beep nothing is shown: the worker was told', async ({ gateway, handheld }) => {
   const first = await handheld.open();
-  await startWithDemo(first.page, gateway);
-  await openRevertOff(first.page, gateway);
+  await startAtRevertOff(first.page, gateway);
   await scanPair(first.page, 'D-1001', 'S-01-A');
   await expectRows(first.page, { answered: 1 });
   await expect.poll(() => first.page.evaluate(readKept, 'heard')).toBe(1);
@@ -75,8 +81,7 @@ test('a storage that the browser emptied is said to be lost until a person has r
   handheld,
 }) => {
   const first = await handheld.open();
-  await startWithDemo(first.page, gateway);
-  await openRevertOff(first.page, gateway);
+  await startAtRevertOff(first.page, gateway);
   await gateway.stop();
   for (const code of ['D-1001', 'D-1002', 'D-1003']) await scanPair(first.page, code, 'S-01-A');
   await expectRows(first.page, { waiting: 3 });
@@ -101,8 +106,7 @@ test('a storage that is emptied under the open app is noticed at the next scan, 
   handheld,
 }) => {
   const { context, page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await gateway.stop();
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { waiting: 1 });
@@ -120,8 +124,7 @@ test('all of a site that is cleared under the open app is told there, with the c
   handheld,
 }) => {
   const { context, page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await gateway.stop();
   for (const code of ['D-1001', 'D-1002', 'D-1003']) await scanPair(page, code, 'S-01-A');
   await expectRows(page, { waiting: 3 });
@@ -159,8 +162,7 @@ test('after a storage that was emptied under the app, the screens begin anew: no
   handheld,
 }) => {
   const { context, page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { answered: 1 });
   await page.waitForFunction(() => /"seq":1\b/.test(localStorage.getItem('scanline-canary') ?? ''));
@@ -210,8 +212,7 @@ test('a half that a call has ended stays ended where that call could not be save
 }) => {
   const { page } = await handheld.open();
   const half = async (): Promise<string> => JSON.stringify(await page.evaluate(readKept, 'half'));
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await burst(page, 'D-1001');
   await expect.poll(half).toContain('D-1001');
   await page.evaluate(() => {
@@ -231,8 +232,7 @@ test('a half that a call has ended stays ended where that call could not be save
 onDisk(
   'the settings say whether the browser keeps the storage, and how much of it is used',
   async ({ gateway, handheld }) => {
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
+    const page = await openWithDemo(handheld, gateway);
     await page.goto(`${gateway.origin}/settings/supervisor`);
     const isKept = await page.evaluate(() => navigator.storage.persisted());
     await expect(page.getByRole('region', { name: 'This app' })).toContainText(
@@ -252,8 +252,7 @@ test('where the browser may clear the storage the queue says so for as long as a
     StorageManager.prototype.persist = async () => false;
     StorageManager.prototype.persisted = async () => false;
   });
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await gateway.stop();
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { waiting: 1 });
@@ -269,8 +268,7 @@ test('as long as the queue was not counted its figures are dashes, and not a nou
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   const other = await page.context().newPage();
   await other.goto(`${gateway.origin}/gateway/health`);
   await other.evaluate(async () => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, scanPair, startWithDemo, openAtRevertOff } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 
 /** Another program under the gateway's address. */
@@ -20,9 +20,7 @@ test('a program that answers in the gateway’s place is said after a minute, wi
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await gateway.stop();
   const end = await startStranger(gateway.origin);
   await scanPair(page, 'D-1001', 'S-01-A');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, readyToScan, scanPair, openAtRevertOff, openWithDemo } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { siteKnowsCodes } from './rig/scene.ts';
 import { expect, inMemory as test } from './rig/test.ts';
@@ -90,8 +90,7 @@ for (const [how, known] of [
     gateway,
     handheld,
   }) => {
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
+    const page = await openWithDemo(handheld, gateway);
     await siteKnowsCodes({ page, gateway }, known);
     await openRevertOff(page, gateway);
     for (const [index, { deliveryCode, storeCode }] of pairs.slice(0, AFTER).entries()) {
@@ -115,9 +114,7 @@ test('thirty pairs one after the other take no tap, where nothing was scanned el
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   for (const { deliveryCode, storeCode } of pairs) {
     await burst(page, deliveryCode, { gapMs });
     await burst(page, storeCode, { gapMs });
@@ -130,8 +127,7 @@ test('a delivery that was scanned in the settings is not lost: one tap makes it 
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.goto(`${gateway.origin}/settings`);
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await burst(page, 'D-1001', { gapMs });
@@ -147,8 +143,7 @@ test('codes that wait at Home are asked about one after the other, and no more o
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await readyToScan(page);
   for (const code of ['D-1001', 'D-1002']) await burst(page, code);
   await expect(page.locator('.panel')).toContainText('1 more code after it');

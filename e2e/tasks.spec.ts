@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectRows, readyToScan, startWithDemo } from './rig/app.ts';
+import { expectRows, readyToScan, openWithDemo } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
@@ -38,8 +38,7 @@ test('each task that asks: an answer, a refusal in the service’s words, and wi
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   for (const [id, , good, part, bad, refusal] of lookUps) {
     await open(page, `/tasks/${id}`);
     await burst(page, good);
@@ -73,8 +72,7 @@ test('each task that asks: an answer, a refusal in the service’s words, and wi
 });
 
 test('a look-up that finds no gateway and the head of the screen say the same', async ({ gateway, handheld }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await open(page, '/tasks/shelf');
   await burst(page, 'S-01-A');
   await expect(answer(page)).toContainText('S-01-A');
@@ -86,8 +84,7 @@ test('a look-up that finds no gateway and the head of the screen say the same', 
 });
 
 test('Back leads to the task that one came from, and no further', async ({ gateway, handheld }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await open(page, '/tasks/shelf');
   await open(page, '/tasks/images');
   await open(page, '/tasks/shelf');
@@ -114,8 +111,7 @@ test('each task that writes: done, refused in the service’s words, and without
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   const tap = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
   await open(page, '/tasks/revert-off');

@@ -1,14 +1,21 @@
 import { standinSite } from '#standin/site.ts';
-import { expectRows, holdSendAgain, openRevertOff, readyToScan, scanPair, startWithDemo, unfold } from './rig/app.ts';
+import {
+  expectRows,
+  holdSendAgain,
+  openRevertOff,
+  readyToScan,
+  scanPair,
+  unfold,
+  openAtRevertOff,
+  openWithDemo,
+} from './rig/app.ts';
 import { expect, online as test } from './rig/test.ts';
 
 test('a gateway killed between forward and reply leaves the call unconfirmed, and nothing repeats it @promise', async ({
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await gateway.fault({ kind: 'delay', operation: 'RevertOff', delayMs: 60_000 });
   await scanPair(page, 'D-1001', 'S-01-A');
   await expect.poll(async () => (await gateway.executions('RevertOff')).length).toBe(1);
@@ -37,9 +44,7 @@ test.describe('where no look-up of the site shows it', () => {
     gateway,
     handheld,
   }) => {
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
-    await openRevertOff(page, gateway);
+    const page = await openAtRevertOff(handheld, gateway);
     await gateway.fault({ kind: 'drop-after', operation: 'RevertOff', times: 2 });
     await scanPair(page, 'D-1001', 'S-01-A');
     await scanPair(page, 'D-1002', 'S-02-A');
@@ -68,8 +73,7 @@ test('“Check it” is practised as docs/worker.md says: the fault is ordered i
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.goto(`${gateway.origin}/settings/supervisor`);
   const faults = page.getByRole('region', { name: 'Faults for training' });
   const main = page.getByRole('main');

@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import {
+  expectRows,
+  openRevertOff,
+  readyToScan,
+  scanPair,
+  startWithDemo,
+  openAtRevertOff,
+  openWithDemo,
+} from './rig/app.ts';
 import { withChangingApp } from './rig/changingApp.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
@@ -84,8 +92,7 @@ onDisk(
 
 test('a new version is offered also after ones that could not be installed', async ({ handheld }) => {
   await withChangingApp(async ({ gateway, worker, setWorker }) => {
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
+    const page = await openWithDemo(handheld, gateway);
     for (const missing of ['is-not-there', 'nor-is-this']) {
       await setWorker(worker.replace(/"assets\/CameraPanel-[^"]+"/, `"assets/${missing}.js"`));
       await lookInVain(page);
@@ -100,8 +107,7 @@ test('a new version that cannot be installed leaves the old one as it was, also 
   handheld,
 }) => {
   await withChangingApp(async ({ gateway, worker, setWorker }) => {
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
+    const page = await openWithDemo(handheld, gateway);
     await setWorker(worker.replace(/"assets\/CameraPanel-[^"]+"/, '"assets/is-not-there.js"'));
     await lookInVain(page);
     await gateway.stop();
@@ -118,8 +124,7 @@ test('back to an older version keeps the calls and sends them; one that cannot r
   handheld,
 }) => {
   await withChangingApp(async ({ gateway, worker, setWorker }) => {
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
+    const page = await openWithDemo(handheld, gateway);
     await setWorker(`${worker}\n// a newer version\n`);
     await take(page, gateway);
     await gateway.stop();
@@ -168,9 +173,7 @@ test('a new version that is taken in mid-replay waits for the call that is being
   handheld,
 }) => {
   await withChangingApp(async ({ gateway, worker, setWorker }) => {
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
-    await openRevertOff(page, gateway);
+    const page = await openAtRevertOff(handheld, gateway);
     await setWorker(`${worker}\n// a newer version\n`);
     await page.goto(`${gateway.origin}/settings/supervisor`);
     const button = page.getByRole('button', { name: 'Take the new version' });

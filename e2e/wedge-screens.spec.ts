@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo, unfold } from './rig/app.ts';
+import {
+  expectRows,
+  openRevertOff,
+  readyToScan,
+  scanPair,
+  startWithDemo,
+  unfold,
+  openAtRevertOff,
+  openWithDemo,
+  startAtRevertOff,
+} from './rig/app.ts';
 import { scansOnDisk } from './rig/early.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst, injectText, pull } from './rig/wedge.ts';
@@ -156,8 +166,7 @@ test('F C2: after a panel, a tab to another screen and the way back the next sca
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.getByRole('link', { name: /back on shelf/i }).click();
   await readyToScan(page, 'Back on shelf');
   const fired: string[] = [];
@@ -200,8 +209,7 @@ test('F C5: fifty bursts, as soon as a hand may pull again, while every write to
 }) => {
   const { page } = await handheld.open();
   await slowDisk(page);
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await page.getByRole('button', { name: 'Same shelf for all' }).click();
   await scanPair(page, 'S-01-A', 'D-5999');
   await expect.poll(() => scansOnDisk(page)).toContain('D-5999');
@@ -220,9 +228,7 @@ test('F C7: a pull with an Enter inside saves nothing that stands: its call is t
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await page.context().setOffline(true);
   await burst(page, 'D-1003');
   await pull(page, 'S-01\rB-7\r');
@@ -244,9 +250,7 @@ test('F C7: a pull with an Enter inside whose call has left is told so, and its 
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await burst(page, 'D-1003');
   await pull(page, 'S-01-A\rD-1004\rS-02-A\r');
   await expect(page.getByRole('alert').filter({ hasText: 'D-1004 · S-02-A' })).toContainText(
@@ -259,9 +263,7 @@ test('F C7: of a scanner’s whole memory at once, a pair that had left before i
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await page.evaluate(() => {
     const note = ({ timeStamp }: KeyboardEvent): void =>
       void Object.assign(globalThis, { keyAt: performance.timeOrigin + timeStamp });
@@ -287,8 +289,7 @@ test('F C7: a pull with an Enter inside is no scan at home, nor in a field that 
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await pull(page, 'PN:7781\rQTY:5\r');
   await expect(page.getByText(/Let the scanner replace or leave out control characters/)).toBeVisible();
   await expect(page.getByText('PN:7781')).toHaveCount(0);
@@ -301,9 +302,7 @@ test('F C7: a pull with an Enter inside is no scan at home, nor in a field that 
 });
 
 test('F C8: ten blank Enters make no call and ask nothing of the service', async ({ gateway, handheld }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   for (let count = 0; count < 10; count += 1) await page.keyboard.press('Enter');
   await expect(page.getByText('That was an empty scan')).toBeVisible();
   await expectRows(page, {});
@@ -314,8 +313,7 @@ test('F C9, C10: with the focus on “Complete BAG-2001” or in the weight, a b
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.goto(`${gateway.origin}/tasks/bag`);
   await readyToScan(page);
   await burst(page, 'BAG-2001');
@@ -336,8 +334,7 @@ test('a code that was scanned on a screen without a task fills no step of the ne
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.goto(`${gateway.origin}/settings`);
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await burst(page, 'D-1041');
@@ -364,8 +361,7 @@ test('a code that was scanned on a screen without a task fills no step of the ne
 });
 
 test('a scan in the settings sets neither the access key nor the supervisor’s PIN', async ({ gateway, handheld }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.goto(`${gateway.origin}/settings/supervisor`);
   await unfold(page.getByRole('region', { name: 'Supervisor’s PIN' }));
   await page.getByLabel('New PIN').focus();
@@ -389,8 +385,7 @@ test('a scan in the search of the queue takes the place of the one before; held 
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
+  const page = await openWithDemo(handheld, gateway);
   await page.goto(`${gateway.origin}/queue`);
   await page.getByRole('button', { name: 'Find a code or value' }).click();
   const search = page.getByRole('searchbox');

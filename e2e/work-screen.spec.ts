@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 import { languageTags } from '#contract/languages.ts';
-import { expectRows, openRevertOff, readyToScan, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, readyToScan, openAtRevertOff } from './rig/app.ts';
 import { sizes } from './rig/layout.ts';
 import { noteHeard, openFirst, setScene, speakOnTheSpot } from './rig/scene.ts';
 import { online as test } from './rig/test.ts';
@@ -105,9 +105,7 @@ function parts(page: Page) {
 }
 
 test('bar, dock, code, result and rows have their sizes on every screen', async ({ gateway, handheld }) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await burst(page, 'D-1001');
   await burst(page, 'S-01-A');
   await expectRows(page, { answered: 1 });

@@ -11,7 +11,7 @@ import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
 import { ScanDock } from '#tasks/intake/ScanDock.tsx';
-import { TaskSlots } from '#tasks/scans/TaskSlots.tsx';
+import { ScansSlots } from '#tasks/scans/ScansSlots.tsx';
 import { UndoButton } from '#tasks/scans/UndoButton.tsx';
 import { HandheldProvider } from '#tasks/task/handheld.ts';
 import { Hero } from '#ui/Hero.tsx';
@@ -64,7 +64,7 @@ export function Docks() {
       <ScanDock
         key="1"
         aids={aids}
-        typeLabel="Type"
+        typeCaption="Type"
         action={<UndoButton operation="RevertOff" run={stillRun()} isBegun />}
       />,
     ],
@@ -73,7 +73,7 @@ export function Docks() {
       <ScanDock
         key="2"
         aids={aids}
-        typeLabel="Type"
+        typeCaption="Type"
         action={
           <Button size="lead" kind="primary" icon={icons.done}>
             Complete BAG-2003 · 7.5 kg
@@ -86,7 +86,7 @@ export function Docks() {
       <ScanDock
         key="3"
         aids={aids}
-        typeLabel="Type"
+        typeCaption="Type"
         question={<LeaveOr onLeave={nothing} onTake={nothing} word="It is a delivery" leave="Swap" />}
       />,
     ],
@@ -116,7 +116,7 @@ export function TaskHeroes() {
           prompt={state.filled ? 'Scan the shelf' : 'Scan the delivery'}
           longest="Scan the delivery"
           typed=""
-          renderSlots={(inNext) => <TaskSlots task={revertOff} run={stillRun(state)} inNext={inNext} />}
+          renderSlots={(inNext) => <ScansSlots task={revertOff} run={stillRun(state)} inNext={inNext} />}
         >
           {null}
         </Hero>

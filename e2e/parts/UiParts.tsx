@@ -162,21 +162,21 @@ export function Results() {
 export function Fields() {
   return (
     <Part title="Fields">
-      <Field label="Weight" hint="In the unit below" value="1.25" onChange={nothing} />
-      <Field label="Bag" value="BAG-20O1" problem="There is an O in it" onChange={nothing} />
-      <Field rows={3} label="Remark" value="fragile" onChange={nothing} />
-      <Select label="Scanner" options={[['auto', 'Find out']]} value="auto" onChange={nothing} />
+      <Field caption="Weight" hint="In the unit below" value="1.25" onChange={nothing} />
+      <Field caption="Bag" value="BAG-20O1" problem="There is an O in it" onChange={nothing} />
+      <Field rows={3} caption="Remark" value="fragile" onChange={nothing} />
+      <Select caption="Scanner" options={[['auto', 'Find out']]} value="auto" onChange={nothing} />
       {(['kg', 'g', 'lb'] as const).slice(0, 2).map((value, index) => (
         <Choice
           key={value}
-          label="Unit"
+          caption="Unit"
           options={(['kg', 'g', 'lb'] as const).slice(0, 3 - index).map((one) => [one, one] as const)}
           value={value}
           onChange={nothing}
         />
       ))}
       {[true, false].map((on) => (
-        <Switch key={String(on)} label="Sound" hint="Each signal" on={on} onChange={nothing} />
+        <Switch key={String(on)} caption="Sound" hint="Each signal" on={on} onChange={nothing} />
       ))}
     </Part>
   );
@@ -188,8 +188,8 @@ export function Texts() {
       <Section title="Done" count={12} hint="The newest first">
         <FactList
           facts={[
-            { label: 'Delivery', value: <Code text="D-1001" /> },
-            { label: 'Packages', value: 3 },
+            { caption: 'Delivery', value: <Code text="D-1001" /> },
+            { caption: 'Packages', value: 3 },
           ]}
         />
         <Problem text="The gateway did not answer" />

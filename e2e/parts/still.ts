@@ -3,7 +3,7 @@ import type { AppState } from '#app/core/appState.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Owed } from '#outbox/state/owed.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
-import type { TaskRun } from '#tasks/scans/taskRun.ts';
+import type { ScansRun } from '#tasks/scans/scansRun.ts';
 import type { Handheld, Viewed } from '#tasks/task/handheld.ts';
 import { type KeptScan, staying } from '#tasks/task/keptScan.ts';
 
@@ -51,7 +51,7 @@ function keptScanOf(kept: string | undefined): KeptScan {
 }
 
 /** A run of Back on shelf: with a kept shelf, or half of a pair, or a pair that was saved. */
-export function stillRun({ kept, filled = {}, saved }: StillRun = {}): TaskRun {
+export function stillRun({ kept, filled = {}, saved }: StillRun = {}): ScansRun {
   const { steps } = revertOff;
   const view = {
     steps,
@@ -61,7 +61,7 @@ export function stillRun({ kept, filled = {}, saved }: StillRun = {}): TaskRun {
     entries: saved ? [{ id: 1, saving: 'saved', seq: 1, scans: saved.map(note) }] : [],
     notice: saved && { tone: 'saved', text: '', call: { seq: 1, what: '' } },
   };
-  return { ...still(view), on: () => ({}) } as unknown as TaskRun;
+  return { ...still(view), on: () => ({}) } as unknown as ScansRun;
 }
 
 /** A call in this state. */

@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 import type { Gateway } from './gateway.ts';
-import { hasWorker } from './handheld.ts';
+import { type Handheld, hasWorker } from './handheld.ts';
 import { isDoubted, rowsByState } from './inPage.ts';
 import { burst } from './wedge.ts';
 
@@ -16,6 +16,13 @@ export async function startWithDemo(page: Page, gateway: Pick<Gateway, 'origin'>
   await page.getByRole('button', { name: 'Use the training values' }).click();
   await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
   if (hasWorker(page)) await untilControlled(page);
+}
+
+/** Opens the handheld at its first start, with the stand-in's demo values. @returns its page */
+export async function openWithDemo(handheld: Pick<Handheld, 'open'>, gateway: Pick<Gateway, 'origin'>): Promise<Page> {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  return page;
 }
 
 /** Waits until the service worker serves the page, having kept all that a start without network needs. */
@@ -37,6 +44,22 @@ export const DOUBTED_MS = 400;
 export async function openRevertOff(page: Page, gateway: Pick<Gateway, 'origin'>): Promise<void> {
   await page.goto(`${gateway.origin}/tasks/revert-off`);
   await readyToScan(page);
+}
+
+/** The first start with the stand-in's demo values, and with it the RevertOff screen. */
+export async function startAtRevertOff(page: Page, gateway: Pick<Gateway, 'origin'>): Promise<void> {
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+}
+
+/** Opens the handheld at its first start, and with it the RevertOff screen. @returns its page */
+export async function openAtRevertOff(
+  handheld: Pick<Handheld, 'open'>,
+  gateway: Pick<Gateway, 'origin'>,
+): Promise<Page> {
+  const { page } = await handheld.open();
+  await startAtRevertOff(page, gateway);
+  return page;
 }
 
 /**

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { keyForms } from '#wire/keyForms.ts';
 import { writtenKeys } from '#wire/testing/writtenKeys.ts';
+import { listening } from '#main/testing/rig.ts';
 
 /** A service that gives the key away wherever it can, in every form in which a service may write it. */
 export interface CanaryService {
@@ -51,18 +50,14 @@ export async function createCanaryService(): Promise<CanaryService> {
     const act = kinds[kind] ?? kinds['D-OK'];
     return act?.(reply, echo);
   };
-  const server = createServer((request, reply) => {
-    handle(request, reply).catch(() => reply.destroy());
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = await listening(
+    createServer((request, reply) => void handle(request, reply).catch(() => reply.destroy())),
+  );
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${server.port}`,
     keys,
     async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      await server[Symbol.asyncDispose]();
     },
   };
 }

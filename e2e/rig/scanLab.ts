@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { type ServerResponse, createServer } from 'node:http';
 import { join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
+import { listening } from '#main/testing/rig.ts';
 
 /** A server of one page with src/scan and nothing of the app. Its address `/files.json` lists the built files' names. */
 export interface ScanLab {
@@ -77,18 +77,16 @@ export async function openScanLab(
     else if (file !== undefined) response.setHeader('content-type', typeOf(path)).end(file);
     else response.writeHead(404).end();
   };
-  const server = createServer((request, response) => {
-    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://lab').pathname).slice(1);
-    answer(path, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  const server = await listening(
+    createServer((request, response) => {
+      const path = decodeURIComponent(new URL(request.url ?? '/', 'http://lab').pathname).slice(1);
+      answer(path, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+    }),
+  );
   return {
-    origin: `http://localhost:${typeof address === 'object' && address ? address.port : 0}`,
+    origin: `http://localhost:${server.port}`,
     async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      await server[Symbol.asyncDispose]();
     },
   };
 }

@@ -3,7 +3,7 @@ import { type Page, expect } from '@playwright/test';
 import type { CodeRules } from '#site/codes.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { standinSite } from '#standin/site.ts';
-import { expectRows, openRevertOff, scanPair, startWithDemo } from './app.ts';
+import { expectRows, scanPair, startAtRevertOff } from './app.ts';
 import type { Gateway } from './gateway.ts';
 
 /** A handheld at work: its page, and the gateway it speaks to. */
@@ -56,8 +56,7 @@ export async function openFirst({ page, gateway }: Scene): Promise<void> {
 
 /** Sets up a handheld and gives it a call of each kind: accepted, refused, held, unconfirmed. */
 export async function setScene({ page, gateway }: Scene): Promise<void> {
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  await startAtRevertOff(page, gateway);
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { answered: 1 });
   await scanPair(page, 'D-9999', 'S-01-B');

@@ -1,4 +1,4 @@
-import { startWithDemo } from '#e2e/rig/app.ts';
+import { openWithDemo } from '#e2e/rig/app.ts';
 import { createGateway } from '#e2e/rig/gateway.ts';
 import { type Handheld, createHandheld } from '#e2e/rig/handheld.ts';
 import { percentile, print } from './figures.ts';
@@ -11,8 +11,7 @@ export async function benchColdStart(): Promise<void> {
   const [gateway, floor, handheld] = await Promise.all([createGateway(), startFloor(), createHandheld()]);
   try {
     await gateway.start();
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
+    const page = await openWithDemo(handheld, gateway);
     await page.goto(floor.origin);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await handheld.close();

@@ -1,4 +1,4 @@
-import { startWithDemo } from '#e2e/rig/app.ts';
+import { openWithDemo } from '#e2e/rig/app.ts';
 import { createGateway } from '#e2e/rig/gateway.ts';
 import { createHandheld } from '#e2e/rig/handheld.ts';
 import { burstBy } from '#e2e/rig/wedge.ts';
@@ -28,8 +28,7 @@ export async function benchEnqueue(): Promise<void> {
   const handheld = await createHandheld();
   try {
     await gateway.start();
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
+    await openWithDemo(handheld, gateway);
     await handheld.close();
     await gateway.stop();
     const browser = await openBare(handheld.profile);

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http';
+import { listening } from '#main/testing/rig.ts';
 
 /** Fault that may happen to a POST between a handheld and the gateway; everything else passes. */
 export type NetFault = 'dropped-after' | 'error-after' | 'away-before' | 'portal-before';
@@ -30,25 +30,23 @@ export async function startFaultyNet(gatewayOrigin: string, seed: number): Promi
   let mode: 'down' | 'well' | 'faulty' = 'well';
   let passed = 0;
 
-  const server = createServer((incoming, reply) => {
-    const file = net.files.get(incoming.url ?? '');
-    if (file) reply.writeHead(200, { 'content-type': file.type }).end(file.text);
-    else if (incoming.method === 'POST') post(incoming, reply);
-    else pass(incoming, reply, (code, headers, body) => reply.writeHead(code, headers).end(body));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  const server = await listening(
+    createServer((incoming, reply) => {
+      const file = net.files.get(incoming.url ?? '');
+      if (file) reply.writeHead(200, { 'content-type': file.type }).end(file.text);
+      else if (incoming.method === 'POST') post(incoming, reply);
+      else pass(incoming, reply, (code, headers, body) => reply.writeHead(code, headers).end(body));
+    }),
+  );
   const net: FaultyNet = {
-    origin: `http://localhost:${typeof address === 'object' && address ? address.port : 0}`,
+    origin: `http://localhost:${server.port}`,
     files: new Map(),
     set: (wanted) => (mode = wanted),
     onPassed: () => undefined,
     met: { 'dropped-after': 0, 'error-after': 0, 'away-before': 0, 'portal-before': 0 },
     times: { first: Number.NaN, last: Number.NaN },
     async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      await server[Symbol.asyncDispose]();
     },
   };
 

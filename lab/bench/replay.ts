@@ -1,4 +1,4 @@
-import { startWithDemo } from '#e2e/rig/app.ts';
+import { openWithDemo } from '#e2e/rig/app.ts';
 import { type Gateway, createGateway } from '#e2e/rig/gateway.ts';
 import { type Handheld, createHandheld } from '#e2e/rig/handheld.ts';
 import { openBare } from './bareBrowser.ts';
@@ -17,8 +17,7 @@ export async function benchReplay(): Promise<void> {
   const handheld = await createHandheld();
   try {
     await gateway.start();
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
+    const page = await openWithDemo(handheld, gateway);
     await seedWaiting(page, gateway, ROWS);
     await handheld.close();
     await gateway.stop();

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startWithDemo } from '#e2e/rig/app.ts';
+import { openWithDemo } from '#e2e/rig/app.ts';
 import { createGateway } from '#e2e/rig/gateway.ts';
 import { createHandheld } from '#e2e/rig/handheld.ts';
 import { burstBy } from '#e2e/rig/wedge.ts';
@@ -65,8 +65,7 @@ export async function benchSpeed(runs = RUNS, parts: readonly string[] = ['cold'
   try {
     await gateway.start();
     const url = { app: `${gateway.origin}/tasks/revert-off`, empty: floors.empty.origin, shell: floors.shell.origin };
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
+    const page = await openWithDemo(handheld, gateway);
     for (const side of sides) {
       await page.goto(url[side]);
       await page.waitForFunction(() => performance.getEntriesByName('app-ready').length > 0);

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { type ServerResponse, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from '#main/testing/rig.ts';
 
 /** A service that describes itself well and answers every call with the same bytes. */
 export interface HostileService extends AsyncDisposable {
@@ -17,28 +16,24 @@ export async function startHostileService(
 ): Promise<HostileService> {
   const asked: string[] = [];
   let answer = (outgoing: ServerResponse): unknown => outgoing.end();
-  const server = createServer((incoming, outgoing) => {
-    const { url = '' } = incoming;
-    asked.push(url);
-    outgoing.on('error', () => {}); // who asked goes away in the middle: that is what is hoped for
-    incoming.resume();
-    const description = url.endsWith('?WSDL') ? descriptions.get(url.slice(0, -'?WSDL'.length)) : undefined;
-    if (description !== undefined) outgoing.setHeader('Content-Type', 'text/xml; charset=utf-8').end(description);
-    else answer(outgoing);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = await listening(
+    createServer((incoming, outgoing) => {
+      const { url = '' } = incoming;
+      asked.push(url);
+      outgoing.on('error', () => {}); // who asked goes away in the middle: that is what is hoped for
+      incoming.resume();
+      const description = url.endsWith('?WSDL') ? descriptions.get(url.slice(0, -'?WSDL'.length)) : undefined;
+      if (description !== undefined) outgoing.setHeader('Content-Type', 'text/xml; charset=utf-8').end(description);
+      else answer(outgoing);
+    }),
+  );
   return {
-    url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    url: new URL(`http://127.0.0.1:${server.port}`),
     asked,
     answerWith(contentType, body) {
       const bytes = Buffer.from(body);
       answer = (outgoing) => outgoing.setHeader('Content-Type', contentType).end(bytes);
     },
-    async [Symbol.asyncDispose]() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }

@@ -4,7 +4,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type Page, expect as expectIn } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from '#e2e/rig/app.ts';
+import { expectRows, readyToScan, scanPair, startAtRevertOff } from '#e2e/rig/app.ts';
 import { type Gateway, createGateway } from '#e2e/rig/gateway.ts';
 import { type Handheld, createHandheld } from '#e2e/rig/handheld.ts';
 import { post, revertOffFields } from '#main/testing/rig.ts';
@@ -91,8 +91,7 @@ describe.skipIf(older === undefined)('the archive, in an empty folder, where the
   test('20 pairs go through it, half of them scanned without a network', { timeout: TEST_MS }, async () => {
     await gateway.start();
     ({ context, page } = await handheld.open());
-    await startWithDemo(page, gateway);
-    await openRevertOff(page, gateway);
+    await startAtRevertOff(page, gateway);
     for (const [delivery, shelf] of pairs.slice(0, 10)) await scanPair(page, delivery, shelf);
     await expectRows(page, { answered: 10 });
     await context.setOffline(true);

@@ -1,4 +1,4 @@
-import { openRevertOff, startWithDemo } from '#e2e/rig/app.ts';
+import { openAtRevertOff } from '#e2e/rig/app.ts';
 import { scansOnDisk, slowDown } from '#e2e/rig/early.ts';
 import type { Gateway } from '#e2e/rig/gateway.ts';
 import type { Handheld } from '#e2e/rig/handheld.ts';
@@ -41,9 +41,7 @@ export async function runBursts(
 ): Promise<BurstReport> {
   const random = randomOf(seed);
   const codes = Array.from({ length: bursts - (bursts % 2) }, (_, index) => codeOf(random, index));
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
+  const page = await openAtRevertOff(handheld, gateway);
   await slowDown(page, slowness);
   for (const code of codes) {
     await burst(page, code, { terminator: random.pick(['Enter', 'Enter', 'Tab']), gapMs: () => random.whole(4, 8) });

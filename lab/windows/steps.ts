@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expectRows, openRevertOff, scanPair, startWithDemo } from '#e2e/rig/app.ts';
+import { expectRows, scanPair, startAtRevertOff } from '#e2e/rig/app.ts';
 import { chromiumPath } from '#e2e/rig/chromium.ts';
 import type { Gateway } from '#e2e/rig/gateway.ts';
 import { createHandheld } from '#e2e/rig/handheld.ts';
@@ -154,8 +154,7 @@ export function stepsOf(windows: Windows, release: string, folder: string): read
     try {
       const { context, page } = await handheld.open();
       const at = { origin } as Gateway;
-      await startWithDemo(page, at);
-      await openRevertOff(page, at);
+      await startAtRevertOff(page, at);
       const scan = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `D-${from + index}`);
       for (const delivery of scan(1003, 1013)) await scanPair(page, delivery, 'S-01-A');
       await expectRows(page, { answered: 10 });

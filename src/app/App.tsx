@@ -10,7 +10,7 @@ import type { AppState } from './core/appState.ts';
 import { SupervisorGate } from './people/SupervisorGate.tsx';
 import { AppStateProvider, useAppState } from './frame/useAppState.ts';
 import { PendingScansProvider, createPendingScans } from '#tasks/task/pendingScans.ts';
-import { TaskScreen } from '#tasks/scans/TaskScreen.tsx';
+import { ScansScreen } from '#tasks/scans/ScansScreen.tsx';
 import { HandheldProvider, useView } from '#tasks/task/handheld.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import { useLanguage } from '#i18n/useLanguage.ts';
@@ -73,7 +73,7 @@ function Screens() {
   if (path === revertOff.path && !site.operationsOff?.includes(revertOff.operation))
     return (
       <Frame title={revertOff.title()} back={toHome()} asksBeforeLeaving>
-        <TaskScreen task={revertOff} />
+        <ScansScreen task={revertOff} />
       </Frame>
     );
   return <OtherScreens />;

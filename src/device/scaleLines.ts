@@ -88,7 +88,7 @@ const EQUAL_LINES = 3;
  * Lets a weight through when the scale calls it steady and says it several times in a row; until then it is `moving`.
  * Nothing, and less than nothing, is never steady: the pan is empty.
  */
-export function createSteadyGate(equal = EQUAL_LINES): (reading: ScaleReading) => ScaleReading {
+export function createSteadyGate(): (reading: ScaleReading) => ScaleReading {
   let last: ScaleReading | undefined;
   let count = 0;
   return (reading) => {
@@ -96,7 +96,7 @@ export function createSteadyGate(equal = EQUAL_LINES): (reading: ScaleReading) =
     count = isRepeat ? count + 1 : 1;
     last = reading;
     if (reading.state !== 'steady') return reading;
-    return count >= equal && /^[0-9.]*[1-9]/.test(reading.text) ? reading : { ...reading, state: 'moving' };
+    return count >= EQUAL_LINES && /^[0-9.]*[1-9]/.test(reading.text) ? reading : { ...reading, state: 'moving' };
   };
 }
 

@@ -6,21 +6,21 @@ import { type GroupCommit, inTransaction as inSqlite, numbered } from './sqliteF
 export type DatabaseRow = Readonly<Record<string, unknown>>;
 
 /** A statement by its name, and the values of `$1`, `$2` and so on in it. */
-type Asked<Name> = readonly [statement: Name, ...values: readonly (string | number | null)[]];
+type StatementCall<Name> = readonly [statement: Name, ...values: readonly (string | number | null)[]];
 
 /** The result of a statement. `count`: the rows that it changed. */
-interface Came {
+interface StatementResult {
   readonly rows: readonly DatabaseRow[];
   readonly count: number;
 }
 
 /** Several statements, each made of the results of those before. */
-export type Steps<Name, T> = Generator<Asked<Name>, T, Came>;
+export type Steps<Name, T> = Generator<StatementCall<Name>, T, StatementResult>;
 
 /** Named statements on a database of either kind. */
 export interface Statements<Name> {
   /** Runs one. Its changes are on disk when it resolves. */
-  run(...asked: Asked<Name>): Promise<Came>;
+  run(...asked: StatementCall<Name>): Promise<StatementResult>;
   /** Runs statements one after another: all of them are on disk when it resolves, or none. @param make - makes the steps; it may be asked twice. */
   inTransaction<T>(make: () => Steps<Name, T>): Promise<T>;
   close(): Promise<void>;
@@ -63,7 +63,7 @@ export function onPostgres<Name extends string>(
 }
 
 function onPool<Name extends string>(pool: Pool, group: string, sql: Readonly<Record<Name, string>>) {
-  const runOn = (client: Pick<ClientBase, 'query'>, [name, ...values]: Asked<Name>): Promise<Came> =>
+  const runOn = (client: Pick<ClientBase, 'query'>, [name, ...values]: StatementCall<Name>): Promise<StatementResult> =>
     runNamed(client, `${group}-${name}`, sql[name], values);
   return {
     run: (...asked) => runOn(pool, asked),
@@ -123,13 +123,13 @@ const sqliteTable = (name: string): string => name;
 function runner<Name extends string>(db: DatabaseSync, sql: Readonly<Record<Name, string>>) {
   const prepared = new Map(Object.entries<string>(sql).map(([name, text]) => [name, db.prepare(text)]));
   const changed = db.prepare('select changes() as count');
-  return ([name, ...values]: Asked<Name>): Came => {
+  return ([name, ...values]: StatementCall<Name>): StatementResult => {
     const rows = prepared.get(name)?.all(numbered(values)) ?? [];
     return { rows, count: Number(changed.get()?.['count']) };
   };
 }
 
-function allOf<Name, T>(steps: Steps<Name, T>, run: (asked: Asked<Name>) => Came): T {
+function allOf<Name, T>(steps: Steps<Name, T>, run: (asked: StatementCall<Name>) => StatementResult): T {
   let step = steps.next();
   while (!step.done) step = steps.next(run(step.value));
   return step.value;

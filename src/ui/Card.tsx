@@ -21,11 +21,11 @@ export function Headline({ card: { headline, mark }, codeAs }: HeadlineProps) {
       {mark && <Mark {...mark} />}
       <p>
         {headline.map((part, index) => (
-          <Fragment key={part.label}>
+          <Fragment key={part.caption}>
             {index > 0 && (part.isCode ? ' ' : ' · ')}
             <span className={colourOf(part)}>
               {index > 0 && part.isCode && '→\u00a0'}
-              {(NUMBER.test(part.text) || (index === 0 && part.isCode)) && <small>{part.label} </small>}
+              {(NUMBER.test(part.text) || (index === 0 && part.isCode)) && <small>{part.caption} </small>}
               {part.isCode ? codeAs(part.text) : wholeCodes(part.text)}
             </span>
           </Fragment>
@@ -57,15 +57,15 @@ interface CardFactsProps {
   readonly codeAs: CodeAs;
 }
 
-/** Shows facts of an answer, each under its label; nothing where there are none. */
+/** Shows facts of an answer, each under its caption; nothing where there are none. */
 export function CardFacts({ facts, codeAs }: CardFactsProps) {
   if (facts.length === 0) return null;
   return (
     <dl className="card-facts">
       {facts.map((fact, index) => (
-        // Two members may have one label; the place is what tells them apart.
+        // Two members may have one caption; the place is what tells them apart.
         <div key={index}>
-          <dt className="hint">{fact.label}</dt>
+          <dt className="hint">{fact.caption}</dt>
           <dd translate="no">
             <Value of={fact} codeAs={codeAs} />
           </dd>
@@ -80,8 +80,8 @@ function Value({ of, codeAs }: { readonly of: CardValue; readonly codeAs: CodeAs
 }
 
 /** Returns what a list of an answer is called, with how many are in it. */
-export function nameOfList({ label, rows }: CardList): string {
-  return `${label} · ${rows.length}`;
+export function nameOfList({ caption, rows }: CardList): string {
+  return `${caption} · ${rows.length}`;
 }
 
 interface CardRowsProps {
@@ -98,7 +98,7 @@ interface CardRowsProps {
 /** Shows a list of an answer under its name. */
 export function CardRows({ list, isNamed = false, more, below, children }: CardRowsProps) {
   return (
-    <section className="card-rows" aria-label={list.label}>
+    <section className="card-rows" aria-label={list.caption}>
       <div className={isNamed && !more && !below ? 'vh' : 'card-head'}>
         <h4 className="label">{nameOfList(list)}</h4>
         {more}

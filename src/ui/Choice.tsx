@@ -5,7 +5,7 @@ import { icons } from './icons.ts';
 import { settingsWords } from '#i18n/words/settings.ts';
 
 export interface ChoiceProps<V extends string> {
-  readonly label: string;
+  readonly caption: string;
   readonly hint?: string;
   readonly options: readonly (readonly [value: V, word: ReactNode])[];
   readonly value: V | undefined;
@@ -15,7 +15,7 @@ export interface ChoiceProps<V extends string> {
 }
 
 /** One of a few, all of them in sight. */
-export function Choice<V extends string>({ label, hint, options, value, onChange, problem }: ChoiceProps<V>) {
+export function Choice<V extends string>({ caption, hint, options, value, onChange, problem }: ChoiceProps<V>) {
   const name = useId();
   return (
     <fieldset
@@ -23,7 +23,7 @@ export function Choice<V extends string>({ label, hint, options, value, onChange
       data-invalid={problem === undefined ? undefined : true}
       aria-describedby={problem && `${name}-p`}
     >
-      <legend className="label">{label}</legend>
+      <legend className="label">{caption}</legend>
       <div className={options.length === 3 ? 'choices choices-three' : 'choices'}>
         {options.map(([option, word]) => (
           <label className="choice" key={option}>
@@ -42,7 +42,7 @@ export function Choice<V extends string>({ label, hint, options, value, onChange
 }
 
 export interface SelectProps<V extends string> {
-  readonly label: string;
+  readonly caption: string;
   /** Those with a group stand together under its name. */
   readonly options: readonly (readonly [value: V, word: string, group?: string | undefined])[];
   readonly value: V;
@@ -50,12 +50,12 @@ export interface SelectProps<V extends string> {
 }
 
 /** One of many, by the browser's own list. */
-export function Select<V extends string>({ label, options, value, onChange }: SelectProps<V>) {
+export function Select<V extends string>({ caption, options, value, onChange }: SelectProps<V>) {
   const id = useId();
   return (
     <div className="field">
       <label className="label" htmlFor={id}>
-        {label}
+        {caption}
       </label>
       <select
         id={id}
@@ -89,20 +89,20 @@ export function Select<V extends string>({ label, options, value, onChange }: Se
 }
 
 export interface SwitchProps {
-  readonly label: string;
+  readonly caption: string;
   readonly hint?: string;
   readonly on: boolean;
   readonly onChange: (on: boolean) => void;
 }
 
 /** A setting that is on or off at once. */
-export function Switch({ label, hint, on, onChange }: SwitchProps) {
+export function Switch({ caption, hint, on, onChange }: SwitchProps) {
   const id = useId();
   return (
     <label className="switch">
       <span>
         <span className="label" id={`${id}-label`}>
-          {label}
+          {caption}
         </span>
         {hint && (
           <span className="hint">

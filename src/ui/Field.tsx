@@ -4,7 +4,7 @@ import { FieldProblem } from './Problem.tsx';
 type OfInput = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoComplete' | 'enterKeyHint'>;
 
 export interface FieldProps extends OfInput {
-  readonly label: string;
+  readonly caption: string;
   readonly hint?: ReactNode;
   readonly problem?: string | undefined;
   readonly value: string;
@@ -23,9 +23,9 @@ export interface FieldProps extends OfInput {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A text field with its label over it, and what is wrong with it under it. */
+/** A text field with its caption over it, and what is wrong with it under it. */
 export function Field({
-  label,
+  caption,
   hint,
   problem,
   onChange,
@@ -50,7 +50,7 @@ export function Field({
   return (
     <div className="field">
       <label className="label" htmlFor={id}>
-        {label}
+        {caption}
       </label>
       {rows === undefined ? (
         <div className="field-row">

@@ -5,7 +5,6 @@ import { classify } from '#wire/classify.ts';
 import { classifyFor } from '#wire/classifyFor.ts';
 import { defaultNames } from '#wire/names.ts';
 import { makeProblem } from '#wire/problem.ts';
-import { toPostReply } from './stringDocument.ts';
 import { serviceEnd } from './testing/serviceEnd.ts';
 import { LET_THROUGH } from '#wire/testing/hostSentences.ts';
 import { REVERT_OFF } from '#wire/testing/sentCall.ts';
@@ -207,14 +206,4 @@ test.each(['http-post', 'http-get'] as const)('over %s it is what it always was'
   for (const reply of replies) {
     expect(classifyFor(binding, REVERT_OFF, reply, defaultNames)).toEqual(classify(reply, defaultNames, REVERT_OFF));
   }
-});
-
-test.each<[NonNullable<Parameters<typeof toPostReply>[0]>]>([
-  [{ kind: 'answered', text: 'OK' }],
-  [{ kind: 'answered', text: '' }],
-  [{ kind: 'answered', text: null }],
-  [{ kind: 'answered', text: '  a\r\nb\rc\n\t&#13;<b>]]>\u0001\u001d\ufffe📦' }],
-  [{ kind: 'rejected', reason: 'RevertOff Web Service method name is not valid.' }],
-])('%j reads the same in the HTTP POST binding', (word) => {
-  expect(classify(toPostReply(word, defaultNames), defaultNames, REVERT_OFF)).toEqual(word);
 });

@@ -1,5 +1,6 @@
 import type { DecisionsAsked, DecisionsHeard } from '#contract/decision.ts';
 import { isObject, jsonOfReply } from '#contract/json.ts';
+import { postJson } from './postJson.ts';
 import { standsFrom } from './problem.ts';
 
 /** The path at which handhelds tell decisions, and hear of others'. */
@@ -15,24 +16,12 @@ export async function exchangeDecisions(
   asked: DecisionsAsked,
   timeoutMs: number,
 ): Promise<DecisionsHeard | 'refused' | undefined> {
-  const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), timeoutMs);
   try {
-    const reply = await fetch(DECISIONS_PATH, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(asked),
-      cache: 'no-store',
-      credentials: 'same-origin',
-      redirect: 'error',
-      referrerPolicy: 'no-referrer',
-      signal: abort.signal,
-    });
-    return reply.ok ? readHeard(await jsonOfReply(reply)) : 'refused';
+    return await postJson(fetch, DECISIONS_PATH, asked, timeoutMs, async (reply) =>
+      reply.ok ? readHeard(await jsonOfReply(reply)) : 'refused',
+    );
   } catch {
     return undefined;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

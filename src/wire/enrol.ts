@@ -1,5 +1,6 @@
 import { jsonOfReply } from '#contract/json.ts';
 import { mediaType } from '#wire/message.ts';
+import { postJson } from './postJson.ts';
 import { PROBLEM_MEDIA_TYPE } from '#wire/problem.ts';
 
 /** The result of showing a one-time code. `away`: nobody who could redeem it has answered; it may be tried again. */
@@ -29,27 +30,15 @@ export async function enrolHandheld(
   wish: EnrolWish,
   timeoutMs: number,
 ): Promise<Enrolling> {
-  const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), timeoutMs);
   try {
-    const reply = await fetch('/gateway/enrol', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(wish),
-      cache: 'no-store',
-      credentials: 'same-origin',
-      redirect: 'error',
-      referrerPolicy: 'no-referrer',
-      signal: abort.signal,
+    return await postJson(fetch, '/gateway/enrol', wish, timeoutMs, async (reply) => {
+      if (mediaType(reply.headers.get('content-type') ?? '') === PROBLEM_MEDIA_TYPE) {
+        return BY_STATUS[reply.status] ?? 'away';
+      }
+      const { number } = (await jsonOfReply(reply)) as { number?: unknown };
+      return reply.ok && typeof number === 'number' ? 'enrolled' : 'away';
     });
-    if (mediaType(reply.headers.get('content-type') ?? '') === PROBLEM_MEDIA_TYPE) {
-      return BY_STATUS[reply.status] ?? 'away';
-    }
-    const { number } = (await jsonOfReply(reply)) as { number?: unknown };
-    return reply.ok && typeof number === 'number' ? 'enrolled' : 'away';
   } catch {
     return 'away'; // no network, a portal's page, or too late: whether it was redeemed is told by the next try
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,15 +1,10 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-
-/** A server of a page of the bench and of one folder of photos. */
-export interface PhotoLab {
-  readonly origin: string;
-  close(): Promise<void>;
-}
+import type { ScanLab } from '#e2e/rig/scanLab.ts';
+import { listening } from '#main/testing/rig.ts';
 
 const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Scan bench</title>
 <body><script type="module" src="/ENTRY"></script></body></html>`;
@@ -17,7 +12,7 @@ const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Scan b
 const types: Readonly<Record<string, string>> = { js: 'text/javascript', wasm: 'application/wasm', css: 'text/css' };
 
 /** Builds a page of this folder as the app's build would, and serves it on a free port of the loopback interface. */
-export async function openPhotoLab(photos: string, script: string): Promise<PhotoLab> {
+export async function openPhotoLab(photos: string, script: string): Promise<ScanLab> {
   const built = await build({
     root: join(import.meta.dirname, '..', '..', '..'),
     configFile: false,
@@ -34,26 +29,24 @@ export async function openPhotoLab(photos: string, script: string): Promise<Phot
   const files = new Map(output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]));
   const entry = output.find((file) => file.type === 'chunk' && file.isEntry)?.fileName ?? '';
 
-  const server = createServer((request, response) => {
-    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://lab').pathname).slice(1);
-    const file = files.get(path);
-    if (path === '') response.setHeader('content-type', 'text/html').end(page.replace('ENTRY', entry));
-    else if (file !== undefined) response.setHeader('content-type', types[path.replace(/.*\./u, '')] ?? '').end(file);
-    else if (path.startsWith('photos/')) {
-      readFile(join(photos, normalize(`/${path.slice('photos/'.length)}`))).then(
-        (bytes) => response.end(bytes),
-        () => response.writeHead(404).end(),
-      );
-    } else response.writeHead(404).end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  const server = await listening(
+    createServer((request, response) => {
+      const path = decodeURIComponent(new URL(request.url ?? '/', 'http://lab').pathname).slice(1);
+      const file = files.get(path);
+      if (path === '') response.setHeader('content-type', 'text/html').end(page.replace('ENTRY', entry));
+      else if (file !== undefined) response.setHeader('content-type', types[path.replace(/.*\./u, '')] ?? '').end(file);
+      else if (path.startsWith('photos/')) {
+        readFile(join(photos, normalize(`/${path.slice('photos/'.length)}`))).then(
+          (bytes) => response.end(bytes),
+          () => response.writeHead(404).end(),
+        );
+      } else response.writeHead(404).end();
+    }),
+  );
   return {
-    origin: `http://localhost:${typeof address === 'object' && address ? address.port : 0}`,
+    origin: `http://localhost:${server.port}`,
     async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      await server[Symbol.asyncDispose]();
     },
   };
 }

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { type BareBrowser, openBare } from '#lab/bench/bareBrowser.ts';
 import { print, printGate, takePrinted } from '#lab/bench/figures.ts';
 import { record } from '#lab/bench/record.ts';
-import { startWithDemo } from '#e2e/rig/app.ts';
+import { openWithDemo } from '#e2e/rig/app.ts';
 import { createGateway } from '#e2e/rig/gateway.ts';
 import { createHandheld } from '#e2e/rig/handheld.ts';
 import { picture } from '#e2e/rig/video.ts';
@@ -34,8 +34,7 @@ async function soakCamera(minutes: number): Promise<boolean> {
     const clip = join(folder, 'codes.y4m');
     await writeClip(clip, sceneOf('D-1005', 'pan'), sceneOf('S-05-A', 'focus'));
     await gateway.start();
-    const { page } = await handheld.open();
-    await startWithDemo(page, gateway);
+    await openWithDemo(handheld, gateway);
     await handheld.close();
     const browser = await openBare(handheld.profile, [
       '--use-fake-device-for-media-stream',

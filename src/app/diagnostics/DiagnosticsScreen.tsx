@@ -110,7 +110,7 @@ function CameraTest({ scan }: { readonly scan: ScanNote | undefined }) {
       )}
       <FactList
         facts={readings.map(({ text, ms }) => ({
-          label: text,
+          caption: text,
           value: diagnosticsWords().after({ ms: Math.round(ms) }),
         }))}
       />
@@ -140,12 +140,12 @@ function useAppFacts(): readonly TextFact[] {
   const { settings, site, hasKey } = useAppView();
   const { version, signedIn, key, keys, hold, yes, no } = diagnosticsWords();
   return [
-    { label: version, value: __VERSION__ },
-    { label: appFactsWords().warehouse, value: site.name },
-    { label: signedIn, value: settings?.userId ?? '' },
-    { label: settingsWords().warehouseId, value: settings?.warehouseId ?? '' },
-    { label: key, value: keys[site.keyOnGateway ? 'gateway' : hasKey ? 'here' : 'none'] },
-    { label: hold, value: settings?.holdSending ? yes : no },
+    { caption: version, value: __VERSION__ },
+    { caption: appFactsWords().warehouse, value: site.name },
+    { caption: signedIn, value: settings?.userId ?? '' },
+    { caption: settingsWords().warehouseId, value: settings?.warehouseId ?? '' },
+    { caption: key, value: keys[site.keyOnGateway ? 'gateway' : hasKey ? 'here' : 'none'] },
+    { caption: hold, value: settings?.holdSending ? yes : no },
   ];
 }
 
@@ -177,20 +177,20 @@ function gatewayFacts(probes: readonly ProbeResult[]): readonly TextFact[] {
   const { gateway, upstream, clock, behind, ahead } = diagnosticsWords();
   const { aheadMs } = hello;
   return [
-    { label: gateway, value: `${hello.version}, ${upstream[hello.upstream]}` },
-    { label: clock, value: aheadMs < 0 ? behind({ ms: -aheadMs }) : ahead({ ms: aheadMs }) },
+    { caption: gateway, value: `${hello.version}, ${upstream[hello.upstream]}` },
+    { caption: clock, value: aheadMs < 0 ? behind({ ms: -aheadMs }) : ahead({ ms: aheadMs }) },
   ];
 }
 
 function probeFact({ ms, hello }: ProbeResult, index: number): TextFact {
   const { probe, ms: took, noAnswer } = diagnosticsWords();
   const value = hello ? took({ ms: Math.round(ms * 10) / 10 }) : noAnswer({ ms: Math.round(ms) });
-  return { label: probe({ number: index + 1 }), value };
+  return { caption: probe({ number: index + 1 }), value };
 }
 
 function bindingFact({ group, status, ms, verdict }: BindingResult): TextFact {
   const { status: shown, binding } = diagnosticsWords();
-  return { label: group, value: shown({ status, ms: Math.round(ms), verdict: binding[verdict] }) };
+  return { caption: group, value: shown({ status, ms: Math.round(ms), verdict: binding[verdict] }) };
 }
 
 /** The report into the clipboard; where the browser does not let it, as a text to be copied by hand. */

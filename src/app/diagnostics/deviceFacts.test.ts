@@ -15,17 +15,17 @@ const all = {
 };
 
 test('a browser that has everything is said to lack nothing', () => {
-  expect(lackFacts(all)).toEqual([{ label: 'Browser', value: 'has everything that Scanline uses' }]);
+  expect(lackFacts(all)).toEqual([{ caption: 'Browser', value: 'has everything that Scanline uses' }]);
 });
 
 test('each thing that a browser lacks is said, with what happens instead', () => {
   const { vibrate: _, ...navigator } = all.navigator;
   const { SyncManager: __, ...browser } = { ...all, navigator };
   expect(lackFacts(browser)).toEqual([
-    { label: 'Vibration', value: 'signals are seen and heard only' },
-    { label: 'Background Sync', value: 'calls are sent only while Scanline is open' },
+    { caption: 'Vibration', value: 'signals are seen and heard only' },
+    { caption: 'Background Sync', value: 'calls are sent only while Scanline is open' },
   ]);
   const bare = lackFacts({ navigator: { storage: {} } });
   expect(bare).toHaveLength(8);
-  expect(new Set(bare.map(({ label }) => label)).size).toBe(8);
+  expect(new Set(bare.map(({ caption }) => caption)).size).toBe(8);
 });

@@ -12,7 +12,7 @@ import { type ScanNote, type State, cameBy } from '#outbox/state/queuedCall.ts';
 import type { AppMessages } from '#i18n/words/messages.ts';
 import { type ScannerCode, type Stream, scannerCode } from '#scan/calibrate/scannerInput.ts';
 
-/** A label and what is known, both as they are read; the report is written of them too. */
+/** A caption and what is known, both as they are read; the report is written of them too. */
 export interface TextFact extends Fact {
   readonly value: string;
 }
@@ -31,8 +31,8 @@ export async function workerFacts(): Promise<readonly TextFact[]> {
     registration?.waiting && waiting,
   ];
   return [
-    { label: worker, value: parts.filter(Boolean).join(', ') },
-    { label: workerVersion, value: version ?? unknown },
+    { caption: worker, value: parts.filter(Boolean).join(', ') },
+    { caption: workerVersion, value: version ?? unknown },
   ];
 }
 
@@ -51,8 +51,11 @@ export async function storageFacts(): Promise<readonly TextFact[]> {
   const { persisted, used, unknown, yes, no, megabytes } = diagnosticsWords();
   const shown = (bytes: number): string => megabytes({ megabytes: Math.round(bytes / 100_000) / 10 });
   return [
-    { label: persisted, value: isPersisted === undefined ? unknown : isPersisted ? yes : no },
-    { label: used, value: usage === undefined || quota === undefined ? unknown : `${shown(usage)} / ${shown(quota)}` },
+    { caption: persisted, value: isPersisted === undefined ? unknown : isPersisted ? yes : no },
+    {
+      caption: used,
+      value: usage === undefined || quota === undefined ? unknown : `${shown(usage)} / ${shown(quota)}`,
+    },
   ];
 }
 
@@ -62,9 +65,9 @@ export async function rowFacts(journal: CallJournal): Promise<readonly TextFact[
   const states = Object.entries(calls) as [State, number][];
   const all = states.reduce((sum, [, many]) => sum + many, 0);
   return [
-    { label: diagnosticsWords().counted, value: shownNumber(all) },
-    ...states.map(([state, many]) => ({ label: wordOf(state), value: shownNumber(many) })),
-    { label: diagnosticsWords().attempts, value: shownNumber(attempts) },
+    { caption: diagnosticsWords().counted, value: shownNumber(all) },
+    ...states.map(([state, many]) => ({ caption: wordOf(state), value: shownNumber(many) })),
+    { caption: diagnosticsWords().attempts, value: shownNumber(attempts) },
   ];
 }
 
@@ -80,7 +83,7 @@ export async function deviceFacts(): Promise<readonly TextFact[]> {
     permissions.map(async (name) => {
       try {
         const { state } = await navigator.permissions.query({ name: name as PermissionName });
-        return [{ label: diagnosticsWords().permission({ name }), value: state }];
+        return [{ caption: diagnosticsWords().permission({ name }), value: state }];
       } catch {
         return [];
       }
@@ -89,11 +92,11 @@ export async function deviceFacts(): Promise<readonly TextFact[]> {
   const { width, height } = globalThis.screen;
   const { browser, screen, timeZone, language, online, networks } = diagnosticsWords();
   return [
-    { label: browser, value: navigator.userAgent },
-    { label: screen, value: `${width} × ${height}, ${innerWidth} × ${innerHeight}, ${devicePixelRatio}` },
-    { label: timeZone, value: Intl.DateTimeFormat().resolvedOptions().timeZone },
-    { label: language, value: navigator.languages.join(', ') },
-    { label: online, value: navigator.onLine ? networks.there : networks.none },
+    { caption: browser, value: navigator.userAgent },
+    { caption: screen, value: `${width} × ${height}, ${innerWidth} × ${innerHeight}, ${devicePixelRatio}` },
+    { caption: timeZone, value: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    { caption: language, value: navigator.languages.join(', ') },
+    { caption: online, value: navigator.onLine ? networks.there : networks.none },
     ...asked.flat(),
   ];
 }
@@ -122,8 +125,8 @@ const has: Readonly<Record<Feature, (browser: Browser) => boolean>> = {
 export function lackFacts(browser: Browser = globalThis): readonly TextFact[] {
   const { nothing, ...lacks } = diagnosticsWords().lacks;
   const names = (Object.keys(has) as Feature[]).filter((name) => !has[name](browser));
-  if (names.length === 0) return [{ label: diagnosticsWords().browser, value: nothing }];
-  return names.map((name) => ({ label: lacks[name].name, value: lacks[name].means }));
+  if (names.length === 0) return [{ caption: diagnosticsWords().browser, value: nothing }];
+  return names.map((name) => ({ caption: lacks[name].name, value: lacks[name].means }));
 }
 
 const unseen: Readonly<Record<string, string>> = {
@@ -151,9 +154,9 @@ export function scannedFacts(scan: ScanNote | undefined, stream: Stream | undefi
   if (text === undefined) return [];
   const { code, characters, source } = diagnosticsWords();
   return [
-    { label: code, value: visible(text) },
-    { label: characters, value: shownNumber(Array.from(text).length) },
-    ...(scan ? [{ label: source, value: sourceOf(scan) }] : []),
+    { caption: code, value: visible(text) },
+    { caption: characters, value: shownNumber(Array.from(text).length) },
+    ...(scan ? [{ caption: source, value: sourceOf(scan) }] : []),
     ...(heard ? heardFacts(heard) : []),
   ];
 }
@@ -161,9 +164,9 @@ export function scannedFacts(scan: ScanNote | undefined, stream: Stream | undefi
 function heardFacts({ endings, deliveries, gaps: all }: ScannerCode): readonly TextFact[] {
   const { ending, endings: names, delivered, deliveries: ways, gaps } = diagnosticsWords();
   return [
-    { label: ending, value: endings.map((name) => names[name]).join(' + ') || names.none },
-    { label: delivered, value: deliveries.map((by) => ways[by]).join(' + ') },
-    ...(all.length > 0 ? [{ label: gaps, value: gapsOf(all) }] : []),
+    { caption: ending, value: endings.map((name) => names[name]).join(' + ') || names.none },
+    { caption: delivered, value: deliveries.map((by) => ways[by]).join(' + ') },
+    ...(all.length > 0 ? [{ caption: gaps, value: gapsOf(all) }] : []),
   ];
 }
 

@@ -33,7 +33,7 @@ test('of a scan its pace and its ending are told, and of one without an ending t
 
 test('the report leaves out what is empty', () => {
   const parts = [
-    { title: 'A', facts: [{ label: 'b', value: 'c' }] },
+    { title: 'A', facts: [{ caption: 'b', value: 'c' }] },
     { title: 'Empty', facts: [] },
   ];
   expect(reportText(parts, 'now')).toBe('Scanline now\n\n# A\nb: c\n');

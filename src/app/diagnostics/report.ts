@@ -9,6 +9,6 @@ export interface ReportPart {
 export function reportText(parts: readonly ReportPart[], at: string): string {
   const lines = parts
     .filter(({ facts }) => facts.length > 0)
-    .map(({ title, facts }) => [`# ${title}`, ...facts.map(({ label, value }) => `${label}: ${value}`)].join('\n'));
+    .map(({ title, facts }) => [`# ${title}`, ...facts.map(({ caption, value }) => `${caption}: ${value}`)].join('\n'));
   return `Scanline ${at}\n\n${lines.join('\n\n')}\n`;
 }

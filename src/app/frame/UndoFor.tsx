@@ -15,12 +15,7 @@ export interface UndoForProps {
 
 /** Says what was put away, with the button that takes it back. Once its time is over it stays, and can do nothing: nothing moves under a thumb. */
 export function UndoFor({ said, until, onUndo }: UndoForProps) {
-  const [leftMs] = useState(() => undoLeftMs({ undo: { until } }, Date.now()));
-  const [isOver, setOver] = useState(leftMs === 0);
-  useEffect(() => {
-    const timer = setTimeout(() => setOver(true), leftMs);
-    return () => clearTimeout(timer);
-  }, [leftMs]);
+  const { isOver } = useUndoTime({ undo: { until } });
   const place = useRef<HTMLDivElement>(null);
   useInSight(place, until); // the list that it was tapped under is shorter now
   return (
@@ -36,4 +31,18 @@ export function UndoFor({ said, until, onUndo }: UndoForProps) {
       />
     </div>
   );
+}
+
+/** Returns the milliseconds for which something could be taken back as it was drawn, and whether they are over. */
+export function useUndoTime(of: Parameters<typeof undoLeftMs>[0]): {
+  readonly leftMs: number;
+  readonly isOver: boolean;
+} {
+  const [leftMs] = useState(() => undoLeftMs(of, Date.now()));
+  const [isOver, setOver] = useState(leftMs === 0);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), leftMs);
+    return () => clearTimeout(timer);
+  }, [leftMs]);
+  return { leftMs, isOver };
 }

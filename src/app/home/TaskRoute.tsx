@@ -3,7 +3,7 @@ import { useAppView } from '#app/frame/useAppState.ts';
 import { CheckOffScreen } from '#tasks/check/CheckOffScreen.tsx';
 import { ObjectScreen } from '#tasks/object/ObjectScreen.tsx';
 import { PrintScreen } from '#tasks/print/PrintScreen.tsx';
-import { TaskScreen } from '#tasks/scans/TaskScreen.tsx';
+import { ScansScreen } from '#tasks/scans/ScansScreen.tsx';
 import { taskAt } from '#tasks/catalogue/routes.ts';
 import type { Task } from '#tasks/task/task.ts';
 import { Page } from '#ui/Page.tsx';
@@ -39,7 +39,7 @@ export function TaskRoute({ path }: { readonly path: string }) {
 function Screen({ task }: { readonly task: Task }) {
   switch (task.kind) {
     case 'scans':
-      return <TaskScreen task={task} />;
+      return <ScansScreen task={task} />;
     case 'object':
       return <ObjectScreen task={task} />;
     case 'print':

@@ -65,7 +65,7 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
         <p>{canEnter ? pinWords().ask : pinWords().noOne}</p>
         {canEnter && (
           <Field
-            label={pinWords().title}
+            caption={pinWords().title}
             type="password"
             inputMode="numeric"
             enterKeyHint="done"

@@ -53,7 +53,7 @@ export function SignInScreen() {
             prompt={asked === undefined ? peopleWords().signInPrompt : peopleWords().ask({ text: asked })}
           />
         }
-        dock={<ScanDock aids={aids} typeLabel={peopleWords().typeId} question={question} />}
+        dock={<ScanDock aids={aids} typeCaption={peopleWords().typeId} question={question} />}
       >
         <Alert text={problem} />
         <p>

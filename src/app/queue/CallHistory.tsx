@@ -6,7 +6,7 @@ import { workerName } from '#device/workers.ts';
 import { Fold } from '#ui/Fold.tsx';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
-import { labelHere } from '#tasks/answer/cardHere.ts';
+import { captionHere } from '#tasks/answer/cardHere.ts';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { Code } from '#ui/Code.tsx';
 import { type Fact, FactList } from '#ui/Facts.tsx';
@@ -41,9 +41,12 @@ export function CallHistory({ call }: { readonly call: QueuedCall }) {
 function factsOf(call: QueuedCall, site: SiteConfiguration): readonly Fact[] {
   const { parameters, scans, generation, passed = [] } = call;
   return [
-    ...parameters.map(([name, text]) => ({ label: labelHere(site, name), value: <Code text={text} size="medium" /> })),
+    ...parameters.map(([name, text]) => ({
+      caption: captionHere(site, name),
+      value: <Code text={text} size="medium" />,
+    })),
     ...scans.map((scan) => ({
-      label: callWords().scanned,
+      caption: callWords().scanned,
       value: (
         <>
           <ScannedCode scan={scan} size="medium" />
@@ -52,12 +55,14 @@ function factsOf(call: QueuedCall, site: SiteConfiguration): readonly Fact[] {
         </>
       ),
     })),
-    { label: callWords().operator, value: workerName(site.workers, call.operator) },
-    { label: callWords().saved, value: shownMoment(call.enqueuedAt) },
-    { label: callWords().changed, value: shownMoment(call.changedAt) },
-    ...passed.map((id) => ({ label: callWords().passed, value: callWords().showHandOver({ id: shortId(id) }) })),
-    { label: callWords().key, value: <Code text={idempotencyKey(call)} /> },
-    ...(generation > 1 ? [{ label: callWords().generation, value: callWords().times({ many: generation - 1 }) }] : []),
+    { caption: callWords().operator, value: workerName(site.workers, call.operator) },
+    { caption: callWords().saved, value: shownMoment(call.enqueuedAt) },
+    { caption: callWords().changed, value: shownMoment(call.changedAt) },
+    ...passed.map((id) => ({ caption: callWords().passed, value: callWords().showHandOver({ id: shortId(id) }) })),
+    { caption: callWords().key, value: <Code text={idempotencyKey(call)} /> },
+    ...(generation > 1
+      ? [{ caption: callWords().generation, value: callWords().times({ many: generation - 1 }) }]
+      : []),
   ];
 }
 

@@ -66,7 +66,7 @@ export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
         {call.parameters.map(([name]) => (
           <Field
             key={name}
-            label={nameOfMember(name)}
+            caption={nameOfMember(name)}
             value={values[name] ?? ''}
             problem={wrong === name ? problem : undefined}
             onChange={(text) => setValues({ ...values, [name]: text })}
@@ -124,12 +124,12 @@ export function DiscardCall({ mayHaveRun, decide, ...asking }: DiscardCallProps)
         onYes={() => void discard()}
       >
         <Choice
-          label={callWords().reason}
+          caption={callWords().reason}
           options={Object.values(callWords().reasons).map((text) => [text, text])}
           value={Object.values(callWords().reasons).find((text) => text === reason)}
           onChange={choose}
         />
-        <Field label={callWords().reasonText} value={reason} problem={problem} onChange={choose} acceptsScan />
+        <Field caption={callWords().reasonText} value={reason} problem={problem} onChange={choose} acceptsScan />
       </AskFirst>
     </div>
   );

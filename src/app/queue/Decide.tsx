@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useUndoTime } from '#app/frame/UndoFor.tsx';
 import type { Decision } from './CorrectCall.tsx';
 import { HoldButton } from '#ui/HoldButton.tsx';
 import { type ReadBackFound, type ReadBacks, doubtSaid, lookUpFor, shownByRule } from './LookItUp.tsx';
 import { type ReadBack, readBackOf, ruleSays } from '#site/readBack.ts';
 import type { SiteConfiguration } from '#site/site.ts';
-import { undoLeftMs } from '#outbox/state/backoff.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { cardOf } from '#tasks/answer/cardHere.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
@@ -125,12 +124,7 @@ function sayRead(
 
 /** Takes back that it was done, as long as that can be. */
 export function UndoDone({ call, decide }: Pick<DecideProps, 'call' | 'decide'>) {
-  const [leftMs] = useState(() => undoLeftMs(call, Date.now()));
-  const [isOver, setOver] = useState(leftMs === 0);
-  useEffect(() => {
-    const timer = setTimeout(() => setOver(true), leftMs);
-    return () => clearTimeout(timer);
-  }, [leftMs]);
+  const { leftMs, isOver } = useUndoTime(call);
   if (isOver || !call.undo) return null;
   function undo(): void {
     if (Math.abs(Date.now() - call.changedAt) >= SAME_TAP_MS) void decide({ kind: 'unsaid' });

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type OperationName, operationNames, operationOf } from '#contract/catalogue.ts';
-import { labelOf } from '#tasks/catalogue/callName.ts';
+import { operationName } from '#tasks/catalogue/callName.ts';
 import { Button } from '#ui/Button.tsx';
 import { Fold } from '#ui/Fold.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -104,7 +104,7 @@ export function HistoryFilters({ chosen, isOpen, hasFocus, onChange }: HistoryFi
         }}
       >
         <Field
-          label={historyWords().search}
+          caption={historyWords().search}
           {...(isOpen && { hint: historyWords().searchHint })}
           value={chosen.text}
           onChange={(text) => set({ text })}
@@ -121,24 +121,27 @@ export function HistoryFilters({ chosen, isOpen, hasFocus, onChange }: HistoryFi
         >
           <div className="stack">
             <Select<HistoryState>
-              label={historyWords().state}
+              caption={historyWords().state}
               value={chosen.state || 'all'}
               options={standingNames.map((name) => [name, historyWords().states[name]])}
               onChange={(state) => set({ state })}
             />
             <Select<OperationName | ''>
-              label={historyWords().operation}
+              caption={historyWords().operation}
               value={chosen.operation}
-              options={[['', historyWords().anyOperation], ...writes.map((name) => [name, labelOf(name)] as const)]}
+              options={[
+                ['', historyWords().anyOperation],
+                ...writes.map((name) => [name, operationName(name)] as const),
+              ]}
               onChange={(operation) => set({ operation })}
             />
             <Field
-              label={historyWords().operator}
+              caption={historyWords().operator}
               value={chosen.operator}
               onChange={(operator) => set({ operator })}
               inputMode="numeric"
             />
-            <Field label={historyWords().day} type="date" value={chosen.day} onChange={(day) => set({ day })} />
+            <Field caption={historyWords().day} type="date" value={chosen.day} onChange={(day) => set({ day })} />
             {on > 0 && (
               <Button size="big" onClick={() => onChange({ ...nothingChosen, state: 'all', text: chosen.text })}>
                 {historyWords().clear}

@@ -234,7 +234,7 @@ function HoldSwitch() {
   return (
     <>
       <Switch
-        label={queueWords().hold}
+        caption={queueWords().hold}
         hint={queueWords().holdHint}
         on={settings.holdSending}
         onChange={(next) => void set(next)}

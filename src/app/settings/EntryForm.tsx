@@ -39,12 +39,12 @@ export function useEntryFields() {
 }
 
 export interface EntryFormProps {
-  readonly label: string;
+  readonly caption: string;
   readonly children: (field: (name: keyof EntryValues) => EntryField) => ReactNode;
 }
 
 /** Fields, their Save, and what came of it. */
-export function EntryForm({ label, children }: EntryFormProps) {
+export function EntryForm({ caption, children }: EntryFormProps) {
   const [isKept, setKept] = useState(false);
   const { entered, field, keep, problem } = useEntryFields();
   const { apiKey, userId, warehouseId } = entered;
@@ -59,7 +59,7 @@ export function EntryForm({ label, children }: EntryFormProps) {
   }
 
   return (
-    <form className="stack" onSubmit={submit} noValidate aria-label={label}>
+    <form className="stack" onSubmit={submit} noValidate aria-label={caption}>
       {children(field)}
       <Alert text={problem} />
       <Button size="big" kind="primary" onClick={() => void save()}>
@@ -91,7 +91,7 @@ export function KeyField(field: FieldProps) {
 export function WarehouseField(field: EntryField) {
   const { warehouses = [] } = useAppView().site;
   if (warehouses.length === 0) {
-    return <Field {...field} label={settingsWords().warehouseId} inputMode="numeric" acceptsScan />;
+    return <Field {...field} caption={settingsWords().warehouseId} inputMode="numeric" acceptsScan />;
   }
   const { value, problem, onChange } = field;
   // A number from before that the site does not name stays in sight until another is chosen.
@@ -99,7 +99,7 @@ export function WarehouseField(field: EntryField) {
   const options = [...warehouses, ...(isKnown ? [] : [{ id: value, name: value }])];
   return (
     <Choice
-      label={siteWords().warehouse}
+      caption={siteWords().warehouse}
       options={options.map(({ id, name }) => [id, name] as const)}
       value={value === '' ? undefined : value}
       onChange={onChange}
@@ -135,7 +135,7 @@ export function LanguageSection() {
   return (
     <section className="stack" aria-label={settingsWords().language}>
       <Choice
-        label={settingsWords().language}
+        caption={settingsWords().language}
         options={offered.map((name) => [name, inItself(name)] as const)}
         value={spoken}
         onChange={(language) => void change(language)}

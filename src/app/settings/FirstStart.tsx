@@ -87,9 +87,9 @@ function ByHand() {
                 {settingsWords().keyThere} {isUnknown && notSentWords().pauses['not-enrolled']}
               </p>
             ) : (
-              <KeyField label={settingsWords().apiKey} {...field('apiKey')} />
+              <KeyField caption={settingsWords().apiKey} {...field('apiKey')} />
             )}
-            <Field label={settingsWords().userId} hint={settingsWords().userHint} {...field('userId')} acceptsScan />
+            <Field caption={settingsWords().userId} hint={settingsWords().userHint} {...field('userId')} acceptsScan />
             <WarehouseField {...field('warehouseId')} />
           </Page>
         </form>

@@ -86,12 +86,12 @@ export function AppFacts() {
   const { updateReady, offlineReady, isUntrusted, storage } = useView(appState.notices);
   const facts = [
     {
-      label: appFactsWords().offline,
+      caption: appFactsWords().offline,
       value: appFactsWords()[offlineReady ? 'offlineReady' : isUntrusted ? 'offlineUntrusted' : 'offlineNotReady'],
     },
-    ...(site.name === '' ? [] : [{ label: appFactsWords().warehouse, value: site.name }]),
-    { label: appFactsWords().storage, value: storageText(storage) },
-    { label: appFactsWords().version, value: __VERSION__ },
+    ...(site.name === '' ? [] : [{ caption: appFactsWords().warehouse, value: site.name }]),
+    { caption: appFactsWords().storage, value: storageText(storage) },
+    { caption: appFactsWords().version, value: __VERSION__ },
   ];
   return (
     <Section title={appFactsWords().app} fold={updateReady || isUntrusted ? 'open' : 'shut'}>

@@ -42,7 +42,7 @@ export function PinSection({ onSaid }: PinSectionProps) {
         <form className="stack" onSubmit={submit} noValidate>
           <p>{hasOwnPin ? ownPinWords().isSet : ownPinWords().none}</p>
           <Field
-            label={ownPinWords().new}
+            caption={ownPinWords().new}
             type="password"
             inputMode="numeric"
             autoComplete="new-password"

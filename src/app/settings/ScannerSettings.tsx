@@ -34,7 +34,7 @@ function Ending({ settings }: { readonly settings: HandheldSettings }) {
   return (
     <div className="stack apart">
       <Choice
-        label={settingsPartsWords().ending}
+        caption={settingsPartsWords().ending}
         options={endings.map((ending) => [ending, settingsPartsWords().endings[ending]])}
         value={terminator}
         onChange={(ending) => void change({ terminator: ending, ...(wedge && { wedge: withoutSilence(wedge) }) })}
@@ -70,12 +70,20 @@ function CuesSection({ settings }: { readonly settings: HandheldSettings }) {
     void change({ mutedCues: isGiven ? mutedCues.filter((muted) => muted !== cue) : [...mutedCues, cue] });
   return (
     <Section title={settingsPartsWords().cues}>
-      <Switch label={settingsPartsWords().sound} on={sound} onChange={(on) => void change({ sound: on })} />
-      <Switch label={settingsPartsWords().vibration} on={vibration} onChange={(on) => void change({ vibration: on })} />
+      <Switch caption={settingsPartsWords().sound} on={sound} onChange={(on) => void change({ sound: on })} />
+      <Switch
+        caption={settingsPartsWords().vibration}
+        on={vibration}
+        onChange={(on) => void change({ vibration: on })}
+      />
       <Section title={cuesWords().each} hint={cuesWords().eachHint} fold="shut">
         {cueNames.map((cue) => (
           <div className="field-row cue" key={cue}>
-            <Switch label={cuesWords().names[cue]} on={!mutedCues.includes(cue)} onChange={(on) => setGiven(cue, on)} />
+            <Switch
+              caption={cuesWords().names[cue]}
+              on={!mutedCues.includes(cue)}
+              onChange={(on) => setGiven(cue, on)}
+            />
             <button
               type="button"
               className="button button-big"

@@ -178,7 +178,7 @@ function Passcode({ sealed, onOpened }: PasscodeProps) {
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <Field
-        label={setUpWords().passcode}
+        caption={setUpWords().passcode}
         hint={setUpWords().passcodeHint}
         enterKeyHint="done"
         acceptsScan
@@ -209,12 +209,12 @@ function Confirm({ provision, onDone, onProblem }: ConfirmProps) {
   const names = setUpWords();
   const keyFact = enrol !== undefined ? names.keyThere : key === undefined ? names.keyStays : names.keyComes;
   const facts = [
-    { label: names.address, value: provision.origin },
-    { label: names.key, value: keyFact },
-    ...(provision.warehouse === undefined ? [] : [{ label: names.warehouse, value: provision.warehouse }]),
-    { label: names.language, value: isLanguage(language) ? languages[language] : names.stays },
-    { label: names.scanner, value: textAt(settingsPartsWords().endings, scanner ?? '') ?? names.stays },
-    { label: names.until, value: shownTime(until * 1000, { dateStyle: 'short', timeStyle: 'short' }) },
+    { caption: names.address, value: provision.origin },
+    { caption: names.key, value: keyFact },
+    ...(provision.warehouse === undefined ? [] : [{ caption: names.warehouse, value: provision.warehouse }]),
+    { caption: names.language, value: isLanguage(language) ? languages[language] : names.stays },
+    { caption: names.scanner, value: textAt(settingsPartsWords().endings, scanner ?? '') ?? names.stays },
+    { caption: names.until, value: shownTime(until * 1000, { dateStyle: 'short', timeStyle: 'short' }) },
   ];
   const setUp = async (): Promise<void> => appState.people.setUp(provision, warehouse, name);
   return (
@@ -222,10 +222,10 @@ function Confirm({ provision, onDone, onProblem }: ConfirmProps) {
       <h2 className="section-head">{setUpWords().ask}</h2>
       <FactList facts={facts} />
       {provision.warehouse === undefined && (
-        <Field label={setUpWords().warehouse} inputMode="numeric" value={warehouse} onChange={setWarehouse} />
+        <Field caption={setUpWords().warehouse} inputMode="numeric" value={warehouse} onChange={setWarehouse} />
       )}
       {enrol !== undefined && (
-        <Field label={setUpWords().name} hint={setUpWords().nameHint} value={name} onChange={setName} />
+        <Field caption={setUpWords().name} hint={setUpWords().nameHint} value={name} onChange={setName} />
       )}
       <Button size="big" kind="primary" icon={icons.done} onClick={() => void setUp().then(onDone, onProblem)}>
         {setUpWords().use}

@@ -53,8 +53,8 @@ function Me() {
     <>
       <PeopleSection />
       {!site.workers && (
-        <EntryForm label={settingsWords().userId}>
-          {(field) => <Field label={settingsWords().userId} {...field('userId')} acceptsScan />}
+        <EntryForm caption={settingsWords().userId}>
+          {(field) => <Field caption={settingsWords().userId} {...field('userId')} acceptsScan />}
         </EntryForm>
       )}
       <LanguageSection />
@@ -94,25 +94,25 @@ export function ScreenSection({ settings }: { readonly settings: HandheldSetting
   return (
     <>
       <Choice
-        label={screenWords().theme}
+        caption={screenWords().theme}
         options={themes.map((option) => [option, screenWords().themes[option]])}
         value={theme ?? 'device'}
         onChange={(next) => void change({ theme: next === 'device' ? undefined : next })}
       />
       <Choice
-        label={screenWords().hand}
+        caption={screenWords().hand}
         hint={screenWords().handHint}
         options={hands.map((option) => [option, screenWords().hands[option]])}
         value={hand ?? 'right'}
         onChange={(next) => void change({ hand: next === 'left' ? next : undefined })}
       />
       <Switch
-        label={screenWords().still}
+        caption={screenWords().still}
         on={motion === 'off'}
         onChange={(on) => void change({ motion: on ? 'off' : undefined })}
       />
       <Choice
-        label={screenWords().awake}
+        caption={screenWords().awake}
         options={awakes.map((option) => [option, screenWords().awakes[option]])}
         value={awake ?? 'charged'}
         onChange={(next) => void change({ awake: next === 'charged' ? undefined : next })}

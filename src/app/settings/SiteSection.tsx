@@ -37,8 +37,8 @@ export function SiteSection() {
 
   const { takenAt, before, left, refused } = known;
   const facts = [
-    { label: siteWords().version, value: site.version ?? siteWords().noVersion },
-    { label: siteWords().taken, value: takenAt === undefined ? siteWords().never : shownMinute(takenAt) },
+    { caption: siteWords().version, value: site.version ?? siteWords().noVersion },
+    { caption: siteWords().taken, value: takenAt === undefined ? siteWords().never : shownMinute(takenAt) },
   ];
   return (
     <Section title={siteWords().title} fold={refused || left ? 'open' : 'shut'}>

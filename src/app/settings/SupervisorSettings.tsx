@@ -59,14 +59,14 @@ export function SupervisorSettings() {
 function WarehouseAndKey() {
   const { site } = useAppView();
   return (
-    <EntryForm label={settingsPartsWords().warehouseAndKey}>
+    <EntryForm caption={settingsPartsWords().warehouseAndKey}>
       {(field) => (
         <>
           <WarehouseField {...field('warehouseId')} />
           {site.keyOnGateway ? (
             <p>{settingsWords().keyThere}</p>
           ) : (
-            <KeyField label={settingsPartsWords().newKey} hint={settingsPartsWords().keyHint} {...field('apiKey')} />
+            <KeyField caption={settingsPartsWords().newKey} hint={settingsPartsWords().keyHint} {...field('apiKey')} />
           )}
         </>
       )}

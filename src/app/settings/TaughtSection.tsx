@@ -4,7 +4,7 @@ import type { AnswerRule } from '#site/judging.ts';
 import { type NamedCodeRule, type TaughtRule, asMembers, readTaughtRules } from '#device/taughtRules.ts';
 import { type PatternProposal, proposedPatterns } from '#tasks/task/codePatterns.ts';
 import { useHandheld, useSupervisor } from '#tasks/task/handheld.ts';
-import { labelOf } from '#tasks/catalogue/callName.ts';
+import { operationName } from '#tasks/catalogue/callName.ts';
 import { readSite } from '#site/readSite.ts';
 import { faultOf, shapeOf } from '#site/teaching.ts';
 import { saysOf } from '#tasks/answer/saysOf.ts';
@@ -102,7 +102,7 @@ function TaughtItem({ rule, onRemove }: { readonly rule: TaughtRule; readonly on
     <li className="filled">
       {'verdict' in rule ? (
         <p>
-          {rule.operation === undefined ? teachWords().everything : labelOf(rule.operation)}:{' '}
+          {rule.operation === undefined ? teachWords().everything : operationName(rule.operation)}:{' '}
           <b>{stateWords().verdicts[rule.verdict]}</b>
         </p>
       ) : (

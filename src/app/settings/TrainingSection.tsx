@@ -88,15 +88,15 @@ function FaultsPanel() {
   if (!training) return null;
   return (
     <Section title={siteWords().faults} hint={siteWords().faultsHint} fold="shut">
-      <Select label={siteWords().faultKind} options={faultOptions(training.kinds)} value={kind} onChange={setKind} />
+      <Select caption={siteWords().faultKind} options={faultOptions(training.kinds)} value={kind} onChange={setKind} />
       <Select
-        label={siteWords().faultOperation}
+        caption={siteWords().faultOperation}
         options={[['*', siteWords().anyOperation], ...operationNames.map((name) => [name, name] as const)]}
         value={operation}
         onChange={setOperation}
       />
       <Choice
-        label={siteWords().faultTimes}
+        caption={siteWords().faultTimes}
         options={counts.map((count) => [count, timesOf(Number(count))])}
         value={times}
         onChange={setTimes}

@@ -1,6 +1,6 @@
 import { groupNames, type GroupName } from '#contract/catalogue.ts';
 import { groupAddress } from '#wire/groupAddress.ts';
-import type { Asked, Described } from './askService.ts';
+import type { GroupAnswer, Described } from './askService.ts';
 import type { Settings } from '#settings/settings.ts';
 
 /** The service as the settings say it is. */
@@ -10,7 +10,7 @@ export type Expected = Pick<Settings, 'upstreamBinding' | 'names'> & { readonly 
 export interface Learnt {
   readonly described: Described;
   /** Absent where the description said enough. */
-  readonly asked?: Asked;
+  readonly asked?: GroupAnswer;
 }
 
 /** A variable that says what the service is. */

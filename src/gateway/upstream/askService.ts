@@ -51,7 +51,7 @@ export type Described =
       readonly status?: number;
     };
 
-export interface Asked {
+export interface GroupAnswer {
   /** A service that speaks the binding is there: it answered, or refused in the words of ASP.NET. */
   readonly answers: boolean;
   readonly outcome: Outcome['kind'];
@@ -114,7 +114,7 @@ export async function askGroup(
   group: GroupName,
   binding: BindingName,
   names: WireNames,
-): Promise<Asked> {
+): Promise<GroupAnswer> {
   const startedAt = performance.now();
   const { operation, parameters, request } = harmless(group, binding, names);
   const came = await once(service, request);
@@ -208,7 +208,9 @@ function harmless(
   };
 }
 
-type Came = (Exchange & { readonly isHere: boolean }) | { readonly kind: 'not-reached'; readonly reason: string };
+type ServiceExchange =
+  | (Exchange & { readonly isHere: boolean })
+  | { readonly kind: 'not-reached'; readonly reason: string };
 
 /** Gives a reply that is too long for a question of the gateway's own as none that can be read. */
 function shortened(came: Exchange): Exchange {
@@ -220,7 +222,7 @@ function shortened(came: Exchange): Exchange {
 async function once(
   { url, tls, timeoutMs, isOwn = isOwnAddress }: AskedService,
   request: UpstreamRequest,
-): Promise<Came> {
+): Promise<ServiceExchange> {
   const startedAt = performance.now();
   try {
     const socket = await reach(url, timeoutMs, tls);

@@ -1,5 +1,5 @@
 import { groupNames, operationNames, operationOf, type GroupName } from '#contract/catalogue.ts';
-import { type Asked, type Described, askGroup, askWsdl } from './askService.ts';
+import { type GroupAnswer, type Described, askGroup, askWsdl } from './askService.ts';
 import type { UpstreamTls } from './upstreamTls.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { bindingNames } from '#wire/bindings.ts';
@@ -10,7 +10,7 @@ const TIMEOUT_MS = 5_000;
 const LONGEST_NOTE = 500;
 
 /** One cell of the table: a group in a binding. */
-export interface ProbeRow extends Asked {
+export interface ProbeRow extends GroupAnswer {
   readonly group: GroupName;
   readonly binding: BindingName;
   /** By the group's WSDL; `undefined` where there is none. */

@@ -1,6 +1,6 @@
 import { type GroupName, groupNames } from '#contract/catalogue.ts';
 import { type Agreement, type Expected, type Learnt, type ServiceSetting, agreementsOf } from './agreement.ts';
-import { type Asked, type AskedService, type Described, askGroup, askWsdl } from './askService.ts';
+import { type GroupAnswer, type AskedService, type Described, askGroup, askWsdl } from './askService.ts';
 import { createLook, createReachability, hasAnswered } from './reachability.ts';
 import type { UpstreamTls } from './upstreamTls.ts';
 import type { BindingName } from '#wire/binding.ts';
@@ -61,7 +61,7 @@ export function startUpstreamCheck(ports: CheckPorts) {
   async function check(): Promise<void> {
     noteNamespace();
     const names = { ...ports.names };
-    const ask = (group: GroupName): Promise<Asked> => askGroup(service, group, upstreamBinding, names);
+    const ask = (group: GroupName): Promise<GroupAnswer> => askGroup(service, group, upstreamBinding, names);
     const read = ask('warehouse');
     const learn = async (group: GroupName): Promise<Learnt> => {
       const described = await askWsdl(service, group);
@@ -186,7 +186,7 @@ export const standinKnowledge: UpstreamKnowledge = {
 function toReport(
   binding: BindingName,
   learnt: Readonly<Record<GroupName, Learnt>>,
-  read: Asked,
+  read: GroupAnswer,
   agreements: Readonly<Record<GroupName, Agreement>>,
   held: ReadonlyMap<GroupName, string>,
 ) {
@@ -226,7 +226,7 @@ function saidBy(described: Described) {
 }
 
 /** Returns what the read means. Without a key it is often refused: whoever reads that has to know that all is well. */
-function meaningOf(binding: BindingName, { answers }: Asked): string {
+function meaningOf(binding: BindingName, { answers }: GroupAnswer): string {
   if (!answers) return `No answer of the service came over ${binding}.`;
   return (
     `The service is there and answers over ${binding}. It was asked without an access key and without a code: ` +

@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startHere } from './appRig.ts';
-import { textIn, tempDir } from './rig.ts';
+import { RIG_KEY, serviceReply, startUpstream, tempDir, textIn } from './rig.ts';
+import { wsdlOffering } from './wsdlRig.ts';
 
 /**
  * Starts a gateway whose set-up a test goes through as a supervisor's browser would.
@@ -29,6 +30,40 @@ export async function startSetup(env: Readonly<Record<string, string>>, site?: o
     async [Symbol.asyncDispose](): Promise<void> {
       await gateway[Symbol.asyncDispose]();
       folder[Symbol.dispose]();
+    },
+  };
+}
+
+interface BeforeService {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly site?: object;
+  /** The service's description of itself. */
+  readonly wsdl?: string;
+}
+
+/**
+ * Starts a service, and a gateway before it as `startSetup` does, with a key and no enrolment.
+ *
+ * @param serve - answers each request of the service; a text: that is its answer to each.
+ */
+export async function startSetupBefore(
+  serve: string | Parameters<typeof startUpstream>[0],
+  { env = {}, site, wsdl = wsdlOffering(['http-post']) }: BeforeService = {},
+) {
+  const answer = typeof serve === 'string' ? serviceReply(serve) : '';
+  const upstream = await startUpstream(typeof serve === 'string' ? ({ reply }) => reply(answer) : serve, 0, wsdl);
+  const here = { UPSTREAM_URL: upstream.url.href, UPSTREAM_API_KEY: RIG_KEY, ENROLMENT: 'off' };
+  const setup = await startSetup({ ...here, ...env }, site);
+  return {
+    ...setup,
+    upstream,
+    /** Reads the site as a handheld does. */
+    served: async () => (await fetch(`${setup.gateway.url}/gateway/site`)).json() as Promise<Record<string, unknown>>,
+    /** Reads the site's file. */
+    written: () => JSON.parse(readFileSync(setup.file, 'utf8')) as Record<string, unknown>,
+    async [Symbol.asyncDispose](): Promise<void> {
+      await setup[Symbol.asyncDispose]();
+      await upstream[Symbol.asyncDispose]();
     },
   };
 }

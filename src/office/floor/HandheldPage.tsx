@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { devicePlace, pathOfPage } from '#office/pages/page.ts';
-import { FormInput, PostForm, Time, filled } from '#office/pages/parts.tsx';
+import { ButtonLink, FormInput, PostForm, Time, filled } from '#office/pages/parts.tsx';
 import type { BoardEntry } from './board.ts';
-import { HoldPart, handheldName } from './checkOut.tsx';
-import { type FloorView, type FloorWords, floorCells, personFigure } from './floorCells.tsx';
+import { type EntryProps, HoldPart, handheldName } from './checkOut.tsx';
+import { type EntryInView, floorCells, personFigure } from './floorCells.tsx';
 
 const FLOOR = pathOfPage('floor');
 
@@ -36,14 +36,8 @@ export interface HandheldView {
   readonly isRenamed?: boolean;
 }
 
-interface HandheldPageProps {
-  readonly entry: BoardEntry;
-  readonly view: FloorView;
-  readonly more: HandheldView;
-}
-
 /** The page of one handheld: its last word, with where what it says is settled, and what whoever looks may change of it. */
-export function HandheldPage({ entry, view, more }: HandheldPageProps) {
+export function HandheldPage({ entry, view, more }: EntryInView & { readonly more: HandheldView }) {
   const { texts } = view;
   const { rename, hold, all = [], typedName, isRenamed, hasRefused } = more;
   const name = handheldName(entry, texts);
@@ -62,21 +56,14 @@ export function HandheldPage({ entry, view, more }: HandheldPageProps) {
       {entry.toldAt !== 0 && <p className="hint">{filled(texts.toldAt, { when: <Time at={entry.toldAt} /> })}</p>}
       {rename && <RenamePart entry={entry} texts={texts} typedName={typedName} />}
       <p>
-        <a className="button" href={FLOOR}>
-          {texts.back}
-        </a>
+        <ButtonLink to={FLOOR}>{texts.back}</ButtonLink>
       </p>
     </>
   );
 }
 
-interface FactsProps extends Pick<HandheldView, 'hasRefused'> {
-  readonly entry: BoardEntry;
-  readonly view: FloorView;
-}
-
 /** The lines of its last word; one that says nothing is left out. */
-function Facts({ entry, view, hasRefused = false }: FactsProps) {
+function Facts({ entry, view, hasRefused = false }: EntryInView & Pick<HandheldView, 'hasRefused'>) {
   const { texts } = view;
   const { report, person } = entry;
   const cells = { ...floorCells, person: () => personFigure(person, texts) };
@@ -103,20 +90,15 @@ function Facts({ entry, view, hasRefused = false }: FactsProps) {
   );
 }
 
-interface RenamePartProps extends Pick<HandheldView, 'typedName'> {
-  readonly entry: BoardEntry;
-  readonly texts: FloorWords;
-}
-
 /** The form that renames a handheld, and the way to where it is revoked. */
-function RenamePart({ entry: { id, name, device }, texts, typedName }: RenamePartProps) {
+function RenamePart({ entry: { id, name, device }, texts, typedName }: EntryProps & Pick<HandheldView, 'typedName'>) {
   return (
     <>
       <details className="panel" open={typedName !== undefined}>
         <summary className="button">{texts.rename}</summary>
         <PostForm action={`${FLOOR}/rename`} hidden={{ id }}>
           <FormInput
-            label={texts.columns.name}
+            caption={texts.columns.name}
             name="name"
             value={typedName ?? name}
             maxLength={60}
@@ -128,9 +110,7 @@ function RenamePart({ entry: { id, name, device }, texts, typedName }: RenamePar
       </details>
       {device !== 0 && (
         <p>
-          <a className="button" href={devicePlace(device)}>
-            {texts.toDevices}
-          </a>
+          <ButtonLink to={devicePlace(device)}>{texts.toDevices}</ButtonLink>
         </p>
       )}
     </>
@@ -142,14 +122,8 @@ function isDecided({ report, isDecidedSince }: BoardEntry): boolean {
   return (report?.person ?? 0) > 0 && isDecidedSince;
 }
 
-interface PersonHelpProps {
-  readonly entry: BoardEntry;
-  readonly texts: FloorWords;
-  readonly hasRefused: boolean;
-}
-
 /** Says where what needs a person is settled, and what the ledger has of it. */
-function PersonHelp({ entry, texts, hasRefused }: PersonHelpProps) {
+function PersonHelp({ entry, texts, hasRefused }: EntryProps & { readonly hasRefused: boolean }) {
   const { device, person, toCheck } = entry;
   const query = new URLSearchParams({ asker: String(device), state: 'refused' }).toString();
   return (

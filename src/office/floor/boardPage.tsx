@@ -1,6 +1,6 @@
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { AGAIN, pathOfPage } from '#office/pages/page.ts';
-import { AsItIs, FormChoice, Table, filled } from '#office/pages/parts.tsx';
+import { ButtonLink, AsItIs, FormChoice, Table, filled } from '#office/pages/parts.tsx';
 import {
   type BoardAsked,
   type BoardEntry,
@@ -11,8 +11,8 @@ import {
   needOf,
   newestVersion,
 } from './board.ts';
-import { ScanFieldScript, badgeNote, changedNote } from './checkOut.tsx';
-import { Attention, type FloorColumn, type FloorView, type FloorWords, floorCells, isLow } from './floorCells.tsx';
+import { type FloorWords, ScanFieldScript, badgeNote, changedNote } from './checkOut.tsx';
+import { Attention, type FloorColumn, type FloorView, floorCells, isLow } from './floorCells.tsx';
 
 const FLOOR = pathOfPage('floor');
 /** The entries of one page: more are a tap away. */
@@ -58,9 +58,7 @@ export async function boardPage(
         )}
         {rest > 0 && (
           <p>
-            <a className="button" href={addressOf({ ...asked, from: asked.from + SHOWN })}>
-              {texts.more({ many: rest })}
-            </a>
+            <ButtonLink to={addressOf({ ...asked, from: asked.from + SHOWN })}>{texts.more({ many: rest })}</ButtonLink>
           </p>
         )}
       </div>
@@ -124,7 +122,7 @@ function Finder({ asked: { q, show, sort }, view: { texts, showsWorkers, mayHold
       <input type="hidden" name="show" value={show} />
       <details className="panel" open={sort !== 'trouble'}>
         <summary className="button">{texts.sort}</summary>
-        <FormChoice label={texts.sort} name="sort" choices={sorts} chosen={sort} />
+        <FormChoice caption={texts.sort} name="sort" choices={sorts} chosen={sort} />
         <button className="button button-primary">{texts.doFind}</button>
       </details>
     </form>

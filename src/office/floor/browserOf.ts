@@ -1,4 +1,5 @@
-interface Known {
+/** A browser, and the marks by which a User-Agent tells it. */
+interface BrowserMarks {
   readonly name: string;
   /** Stands there too; absent: the version alone tells it. */
   readonly says?: RegExp;
@@ -6,7 +7,7 @@ interface Known {
 }
 
 /** The browsers by what a User-Agent has: the first that fits, as most say that they are others too. */
-const BROWSERS: readonly Known[] = [
+const BROWSERS: readonly BrowserMarks[] = [
   { name: 'Edge', version: /\bEdg(?:A|iOS)?\/(\d{1,4})/ },
   { name: 'Firefox', version: /\bFirefox\/(\d{1,4})/ },
   { name: 'WebView', says: /\bwv\b/, version: /\bChrome\/(\d{1,4})/ },

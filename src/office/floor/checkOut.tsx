@@ -4,7 +4,7 @@ import type { PageWords } from '#office/pages/pageWords.ts';
 import { AsItIs, FormInput, PostForm, Time, filled } from '#office/pages/parts.tsx';
 import { type BoardEntry, type Holder, heldBy } from './board.ts';
 
-type FloorWords = PageWords['floor'];
+export type FloorWords = PageWords['floor'];
 
 const FLOOR = pathOfPage('floor');
 /** The path to which it is posted that a handheld is given, or is back. */
@@ -20,7 +20,8 @@ export function handheldName({ name, id }: Pick<BoardEntry, 'name' | 'id'>, text
   return name === '' ? texts.unnamed({ id: id.slice(1, 6) }) : name;
 }
 
-interface EntryProps {
+/** A handheld, and the words that its part of a page is drawn with. */
+export interface EntryProps {
   readonly entry: BoardEntry;
   readonly texts: FloorWords;
 }
@@ -186,7 +187,7 @@ export function HoldPart({ entry, all, texts }: HoldPartProps) {
       )}
       <HoldForm entry={entry}>
         <FormInput
-          label={isHeld ? texts.badgeAgain : texts.badge}
+          caption={isHeld ? texts.badgeAgain : texts.badge}
           name="badge"
           required
           maxLength={200}

@@ -1,15 +1,12 @@
 import type { ReactElement, ReactNode } from 'react';
 import { pathOfPage } from '#office/pages/page.ts';
-import type { PageWords } from '#office/pages/pageWords.ts';
 import { AsItIs, filled } from '#office/pages/parts.tsx';
 import { type BoardEntry, type Holder, MOMENT_MS, QUIET_MS, openOn } from './board.ts';
-import { LinkTo } from './checkOut.tsx';
+import { type FloorWords, LinkTo } from './checkOut.tsx';
 
 const FLOOR = pathOfPage('floor');
 /** A battery at or below this is shown as one that ends soon, in percent. */
 const LOW_BATTERY = 20;
-
-export type FloorWords = PageWords['floor'];
 
 /** The words and the time with which the board is shown. */
 export interface FloorView {
@@ -28,7 +25,8 @@ export interface FloorView {
 
 export type FloorColumn = keyof FloorWords['columns'];
 
-interface CellProps {
+/** A handheld, and what its part of a page is drawn with. */
+export interface EntryInView {
   readonly entry: BoardEntry;
   readonly view: FloorView;
 }
@@ -87,7 +85,7 @@ export function Attention({ children }: { readonly children: ReactNode }) {
 }
 
 /** Says who has a handheld, who is asked for it, whoever is signed in there. */
-function Who({ entry: { worker, holderName, heldAt }, view }: CellProps) {
+function Who({ entry: { worker, holderName, heldAt }, view }: EntryInView) {
   const { texts } = view;
   return (
     <>

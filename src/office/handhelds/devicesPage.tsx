@@ -1,7 +1,7 @@
 import { type PageWords } from '#office/pages/pageWords.ts';
 import type { CopiedStorage, EnrolledHandheld, HandheldList, OfficePorts } from '#office/ports/gatewayPorts.ts';
 import { deviceRow, pathOfPage, pagePlace } from '#office/pages/page.ts';
-import { PostForm, Table, Time, filled } from '#office/pages/parts.tsx';
+import { ButtonLink, PostForm, Table, Time, filled } from '#office/pages/parts.tsx';
 import type { PersonPages } from '#office/people/personPages.ts';
 
 const DEVICES = pagePlace('devices');
@@ -107,19 +107,14 @@ function Devices({ texts, devices, mayAll }: DevicesProps) {
     <>
       <p>{texts.hint}</p>
       <p>
-        <a className="button" href={pathOfPage('provision')}>
-          {texts.another}
-        </a>
+        <ButtonLink to={pathOfPage('provision')}>{texts.another}</ButtonLink>
       </p>
-      {devices.length === 0 ? (
-        <p>{texts.none}</p>
-      ) : (
-        <Table
-          names={[texts.number, texts.name, texts.enrolled, texts.seen, texts.state]}
-          rows={rows}
-          rowTags={devices.map(({ number }) => ({ id: deviceRow(number) }))}
-        />
-      )}
+      <Table
+        names={[texts.number, texts.name, texts.enrolled, texts.seen, texts.state]}
+        rows={rows}
+        rowTags={devices.map(({ number }) => ({ id: deviceRow(number) }))}
+        none={texts.none}
+      />
       {mayAll && <RevokeAllForm texts={texts} holding={devices.filter(({ revokedAt }) => revokedAt === null).length} />}
     </>
   );
@@ -139,13 +134,8 @@ function RevokeAllForm({ texts, holding }: { readonly texts: Words; readonly hol
   );
 }
 
-interface RevokeFormProps {
-  readonly texts: Words;
-  readonly device: EnrolledHandheld;
-}
-
 /** Shows the form that revokes one, in two taps and without a script. */
-function RevokeForm({ texts, device: { number, name } }: RevokeFormProps) {
+function RevokeForm({ texts, device: { number, name } }: { readonly texts: Words; readonly device: EnrolledHandheld }) {
   return (
     <>
       {texts.holds}

@@ -1,11 +1,11 @@
-import type { ReactElement } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import { InvalidParameter } from '#contract/errors.ts';
 import { originOf } from '#http/clientAddress.ts';
 import { createPauses } from '#http/slices.ts';
 import { tidied } from '#http/tidied.ts';
 import type { HandheldList } from '#office/ports/gatewayPorts.ts';
 import { pagePlace, sameNames } from '#office/pages/page.ts';
-import { FormChoice, FormInput, PostForm, SideBySide, Time, filled } from '#office/pages/parts.tsx';
+import { ButtonLink, FormChoice, FormInput, PostForm, SideBySide, Time, filled } from '#office/pages/parts.tsx';
 import type { PageWords } from '#office/pages/pageWords.ts';
 import {
   MOST_CODES,
@@ -85,28 +85,33 @@ function Wish({ texts, wish, holds }: WishProps) {
       <section className="panel">
         <PostForm action={PROVISION.path}>
           <div className="fields">
-            <FormInput label={texts.url} name="url" type="url" required value={wish.url} />
+            <FormInput caption={texts.url} name="url" type="url" required value={wish.url} />
             {holds.key ? (
               holds.enrols && <NameFields texts={texts} wish={wish} />
             ) : (
-              <FormInput label={texts.key} name="key" type="password" autoComplete="off" required />
+              <FormInput caption={texts.key} name="key" type="password" autoComplete="off" required />
             )}
             <WarehouseField texts={texts} wish={wish} holds={holds} />
             <FormChoice
-              label={texts.language}
+              caption={texts.language}
               name="language"
               choices={sameNames(languageTags)}
               none={texts.asIs}
               chosen={wish.language}
             />
             <FormChoice
-              label={texts.scanner}
+              caption={texts.scanner}
               name="scanner"
               choices={sameNames(scannerEndings)}
               none={texts.asIs}
               chosen={wish.scanner}
             />
-            <FormInput label={texts.validHours} name="validHours" inputMode="decimal" value={wish.validHours ?? '24'} />
+            <FormInput
+              caption={texts.validHours}
+              name="validHours"
+              inputMode="decimal"
+              value={wish.validHours ?? '24'}
+            />
           </div>
           <button className="button button-primary">{texts.make}</button>
         </PostForm>
@@ -119,8 +124,8 @@ function Wish({ texts, wish, holds }: WishProps) {
 function NameFields({ texts, wish }: Omit<WishProps, 'holds'>) {
   return (
     <>
-      <FormInput label={texts.name} name="name" maxLength={56} value={wish.name ?? ''} />
-      <FormInput label={texts.count} name="count" type="number" min={1} max={MOST_CODES} value={wish.count ?? '1'} />
+      <FormInput caption={texts.name} name="name" maxLength={56} value={wish.name ?? ''} />
+      <FormInput caption={texts.count} name="count" type="number" min={1} max={MOST_CODES} value={wish.count ?? '1'} />
     </>
   );
 }
@@ -128,10 +133,10 @@ function NameFields({ texts, wish }: Omit<WishProps, 'holds'>) {
 /** The field for the warehouse: by its name where the site has names. */
 function WarehouseField({ texts, wish: { warehouse }, holds: { warehouses } }: WishProps) {
   return Object.keys(warehouses).length === 0 ? (
-    <FormInput label={texts.warehouse} name="warehouse" inputMode="numeric" value={warehouse ?? ''} />
+    <FormInput caption={texts.warehouse} name="warehouse" inputMode="numeric" value={warehouse ?? ''} />
   ) : (
     <FormChoice
-      label={texts.warehouseName}
+      caption={texts.warehouseName}
       name="warehouse"
       choices={warehouses}
       none={texts.asIs}
@@ -159,29 +164,17 @@ async function codePage(
     </>
   );
   const facts = <CodeFacts texts={texts} code={made[0]} enrols={enrols} />;
-  if (made.length > 1)
-    return (
-      <>
-        {sheet}
-        {facts}
-      </>
-    );
+  const Around = made.length > 1 ? Fragment : SideBySide;
   return (
-    <SideBySide>
+    <Around>
       {sheet}
       {facts}
-    </SideBySide>
+    </Around>
   );
 }
 
-interface SetUpCodeProps {
-  readonly size: number;
-  readonly path: string;
-  readonly name: string;
-}
-
 /** A code, black on white, above the name of its handheld. */
-function SetUpCode({ size, path, name }: SetUpCodeProps) {
+function SetUpCode({ size, path, name }: { readonly size: number; readonly path: string; readonly name: string }) {
   return (
     <figure className="set-up-code">
       <svg viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
@@ -218,9 +211,7 @@ function CodeFacts({
         <p>{texts.passcodeHint}</p>
       </details>
       <p>
-        <a className="button" href={PROVISION.path}>
-          {texts.another}
-        </a>
+        <ButtonLink to={PROVISION.path}>{texts.another}</ButtonLink>
       </p>
     </>
   );

@@ -93,7 +93,7 @@ function HowItStands({ now, view }: { readonly now: LedgerEntry; readonly view: 
       </dl>
       <DecideForm line={now} view={view}>
         <input type="hidden" name="on" value="call" />
-        <FormInput label={texts.why} name="why" autoComplete="off" maxLength={500} />
+        <FormInput caption={texts.why} name="why" autoComplete="off" maxLength={500} />
       </DecideForm>
     </section>
   );

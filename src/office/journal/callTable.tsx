@@ -214,13 +214,8 @@ function saidIn<Word>(
   return state === 'outcome-unknown' && (decided === 'done' || decided === 'not-done') ? words[decided] : undefined;
 }
 
-interface SaidNoteProps {
-  readonly line: LedgerLine | undefined;
-  readonly view: LedgerView;
-}
-
 /** The note that says which call was decided just now, and how; nothing where none was. */
-export function SaidNote({ line, view }: SaidNoteProps) {
+export function SaidNote({ line, view }: { readonly line: LedgerLine | undefined; readonly view: LedgerView }) {
   const { texts, language, names } = view;
   const sentence = line && saidIn(line, texts.nowSaid);
   if (!line || !sentence) return null;

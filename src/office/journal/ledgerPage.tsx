@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { KEY_PARAMETER } from '#contract/call.ts';
 import { operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
 import type { LedgerLine, LedgerPart } from '#ledger/ledgerReader.ts';
@@ -6,7 +5,7 @@ import { type LedgerWords, calledOf, enteredOf } from '#office/pages/pageWords.t
 import { CallsTable, type LedgerView, SaidNote, askerText } from './callTable.tsx';
 import { KEEPS_CODES, type LedgerAsked, placeText } from './ledgerAsked.ts';
 import { pathOfPage } from '#office/pages/page.ts';
-import { AsItIs, FormChoice, FormInput, PostForm, filled } from '#office/pages/parts.tsx';
+import { ButtonLink, AsItIs, FormChoice, FormInput, PostForm, filled } from '#office/pages/parts.tsx';
 
 const LEDGER = pathOfPage('ledger');
 
@@ -86,9 +85,9 @@ function CallsToCheck({
         <p>{texts.noneUnconfirmed}</p>
         {asked.asker !== undefined && (
           <p>
-            <a className="button button-primary" href={pathOfPage('floor')}>
+            <ButtonLink to={pathOfPage('floor')} isPrimary>
               {texts.toFloor}
-            </a>
+            </ButtonLink>
           </p>
         )}
       </>
@@ -150,7 +149,7 @@ export function CodePage({ operation, entered, found, view }: CodePageProps) {
         <div className="fields">
           {fields.map(([name, type]) => (
             <FormInput
-              label={enteredOf(name, language)}
+              caption={enteredOf(name, language)}
               name={`in-${name}`}
               inputMode={INPUT_MODES[type]}
               autoComplete="off"
@@ -158,7 +157,7 @@ export function CodePage({ operation, entered, found, view }: CodePageProps) {
               key={name}
             />
           ))}
-          <DayField label={texts.dayBack} day={day} />
+          <DayField caption={texts.dayBack} day={day} />
         </div>
         <button className="button button-primary">{texts.search}</button>
       </PostForm>
@@ -171,29 +170,29 @@ export function CodePage({ operation, entered, found, view }: CodePageProps) {
 const INPUT_MODES = { string: undefined, int: 'numeric', decimal: 'decimal' } as const;
 
 /** The field for a day, in UTC until the page's script names the reader's own zone. */
-function DayField({ label, day = '' }: { readonly label: string; readonly day?: string | undefined }) {
+function DayField({ caption, day = '' }: { readonly caption: string; readonly day?: string | undefined }) {
   const named = (
     <>
-      {label}
+      {caption}
       <span className="utc"> (UTC)</span>
     </>
   );
   return (
     <>
-      <FormInput label={named} name="day" type="date" value={day} />
+      <FormInput caption={named} name="day" type="date" value={day} />
       <input type="hidden" name="zone" />
     </>
   );
 }
 
-/** Returns the tasks that can be searched for, by the workers' words: those in use, those of which there are calls, and the one that is asked for. */
-function tasksIn({ language, off }: LedgerView, asked: string | undefined): Readonly<Record<string, string>> {
-  const tasks = operationNames.flatMap((name) => {
+/** Returns the operations that can be searched for, by the workers' words: those in use, those of which there are calls, and the one that is asked for. */
+function operationsIn({ language, off }: LedgerView, asked: string | undefined): Readonly<Record<string, string>> {
+  const operations = operationNames.flatMap((name) => {
     const called = calledOf(name, language);
     const isOffered = called !== undefined && !off.has(name);
     return isOffered || name === asked ? [[name, called ?? name] as const] : [];
   });
-  return Object.fromEntries(tasks);
+  return Object.fromEntries(operations);
 }
 
 interface SearchFormsProps {
@@ -205,9 +204,9 @@ interface SearchFormsProps {
 /** The two searches: by what the ledger says of a call, and by all that was entered for it. */
 export function SearchForms({ asked, view, isOpen }: SearchFormsProps) {
   const { texts, keepsCodes } = view;
-  const tasks = tasksIn(view, asked.operation);
-  const text = (label: string, name: 'code' | 'worker' | 'asker' | 'key') => (
-    <FormInput label={label} name={name} autoComplete="off" maxLength={100} value={asked[name] ?? ''} />
+  const operations = operationsIn(view, asked.operation);
+  const text = (caption: string, name: 'code' | 'worker' | 'asker' | 'key') => (
+    <FormInput caption={caption} name={name} autoComplete="off" maxLength={100} value={asked[name] ?? ''} />
   );
   const any = { none: texts.any };
   return (
@@ -219,9 +218,15 @@ export function SearchForms({ asked, view, isOpen }: SearchFormsProps) {
             {keepsCodes && text(texts.code, 'code')}
             {text(texts.worker, 'worker')}
             {text(texts.asker, 'asker')}
-            <FormChoice label={texts.operation} name="operation" choices={tasks} chosen={asked.operation} {...any} />
-            <FormChoice label={texts.state} name="state" choices={texts.states} chosen={asked.state} {...any} />
-            <DayField label={texts.day} day={asked.day} />
+            <FormChoice
+              caption={texts.operation}
+              name="operation"
+              choices={operations}
+              chosen={asked.operation}
+              {...any}
+            />
+            <FormChoice caption={texts.state} name="state" choices={texts.states} chosen={asked.state} {...any} />
+            <DayField caption={texts.day} day={asked.day} />
             {text(texts.key, 'key')}
           </div>
           {!keepsCodes && <p className="hint">{filled(texts.noCodes, { member: <AsItIs text={KEEPS_CODES} /> })}</p>}
@@ -232,7 +237,7 @@ export function SearchForms({ asked, view, isOpen }: SearchFormsProps) {
         <summary className="button">{texts.byCode}</summary>
         <p>{texts.byCodeHint}</p>
         <form method="get" action={LEDGER}>
-          <FormChoice label={texts.choose} name="by" choices={tasks} />
+          <FormChoice caption={texts.choose} name="by" choices={operations} />
           <button className="button button-primary">{texts.next}</button>
         </form>
       </details>
@@ -270,24 +275,16 @@ function FoundCalls({ title, found, asked, view, above }: FoundCallsProps) {
       )}
       {found.next && (
         <p>
-          <Way to={addressOf(LEDGER, { before: placeText(found.next) })}>{texts.older}</Way>
+          <ButtonLink to={addressOf(LEDGER, { before: placeText(found.next) })}>{texts.older}</ButtonLink>
         </p>
       )}
       {found.lines.length > 0 && (
         <p>
-          <Way to={addressOf(`${LEDGER}/csv`)}>{texts.csv}</Way>{' '}
-          <Way to={addressOf(`${LEDGER}/lines`)}>{texts.jsonLines}</Way>
+          <ButtonLink to={addressOf(`${LEDGER}/csv`)}>{texts.csv}</ButtonLink>{' '}
+          <ButtonLink to={addressOf(`${LEDGER}/lines`)}>{texts.jsonLines}</ButtonLink>
         </p>
       )}
     </>
-  );
-}
-
-function Way({ to, children }: { readonly to: string; readonly children: ReactNode }) {
-  return (
-    <a className="button" href={to}>
-      {children}
-    </a>
   );
 }
 
@@ -295,13 +292,7 @@ function Way({ to, children }: { readonly to: string; readonly children: ReactNo
 const FOUND_COLUMNS = ['operation', 'codes', 'state', 'asker', 'worker', 'received', 'took', 'key', 'detail'] as const;
 
 /** The calls that were found, how many they are, and whether the search is at its end. */
-function FoundTable({
-  found: { lines, next, isCut },
-  view,
-}: {
-  readonly found: LedgerPart;
-  readonly view: LedgerView;
-}) {
+function FoundTable({ found: { lines, next, isCut }, view }: Pick<FoundCallsProps, 'found' | 'view'>) {
   const { texts } = view;
   const many = lines.length;
   const cut = isCut && <p>{next ? texts.cut : texts.cutKeys}</p>;
@@ -319,7 +310,7 @@ function FoundTable({
 export function BackToStart({ texts }: { readonly texts: LedgerWords }) {
   return (
     <p>
-      <Way to={LEDGER}>{texts.all}</Way>
+      <ButtonLink to={LEDGER}>{texts.all}</ButtonLink>
     </p>
   );
 }

@@ -12,11 +12,17 @@ test('a message has a part that is drawn where its fact stands, and what is said
   );
 });
 
+test('a fact loses nothing that looks like the place of a part', () => {
+  const say = ({ name, status }: { name: string; status: string }): string => `${name}: ${status}`;
+  const status = '\uE000other\uE001\uE000\uE001\uE000name';
+  expect(markupOf(<p>{filled(say, { name: <b>A</b> }, { status })}</p>)).toBe(`<p><b>A</b>: ${status}</p>`);
+});
+
 test('fields, choices and forms hold what they were given, and work without a script', () => {
   const form = (
     <PostForm action="/x" hidden={{ id: '"1"' }}>
-      <FormInput label="Name" name="name" value="<A>" maxLength={60} required />
-      <FormChoice label="Order" name="sort" choices={{ a: 'A', b: 'B' }} none="–" chosen="b" />
+      <FormInput caption="Name" name="name" value="<A>" maxLength={60} required />
+      <FormChoice caption="Order" name="sort" choices={{ a: 'A', b: 'B' }} none="–" chosen="b" />
     </PostForm>
   );
   expect(markupOf(form)).toBe(

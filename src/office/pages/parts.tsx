@@ -22,7 +22,7 @@ export function AsSent({ text }: { readonly text: string }) {
   );
 }
 
-/** Stands in a message for a part that is drawn; no text has these characters. */
+/** Stand around a part's name in a message, where the part is drawn. */
 const [OPENS, CLOSES] = ['\uE000', '\uE001'];
 
 /** Says a message in which some facts are drawn, and the others are said. */
@@ -31,8 +31,9 @@ export function filled<Facts extends object>(
   drawn: { readonly [Name in keyof Facts]?: ReactNode },
   said: Partial<Facts> = {},
 ): ReactNode {
-  const places = Object.fromEntries(Object.keys(drawn).map((name) => [name, OPENS + name + CLOSES]));
-  const pieces = say({ ...said, ...places } as Facts).split(new RegExp(`${OPENS}(\\w+)${CLOSES}`));
+  const names = Object.keys(drawn);
+  const places = Object.fromEntries(names.map((name) => [name, OPENS + name + CLOSES]));
+  const pieces = say({ ...said, ...places } as Facts).split(new RegExp(`${OPENS}(${names.join('|')})${CLOSES}`));
   return pieces.map((piece, index) => (
     // The place is what tells them apart: every second piece is the name of a part.
     <Fragment key={index}>{index % 2 === 0 ? piece : drawn[piece as keyof Facts]}</Fragment>
@@ -50,24 +51,39 @@ export function SideBySide({ children }: { readonly children: ReactNode }) {
   );
 }
 
+interface ButtonLinkProps {
+  readonly to: string;
+  readonly isPrimary?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ to, isPrimary = false, children }: ButtonLinkProps) {
+  return (
+    <a className={isPrimary ? 'button button-primary' : 'button'} href={to}>
+      {children}
+    </a>
+  );
+}
+
 interface FormInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'defaultValue'> {
-  readonly label: ReactNode;
+  readonly caption: ReactNode;
   readonly name: string;
   readonly value?: string | undefined;
 }
 
-/** A field under its label. */
-export function FormInput({ label, value, ...input }: FormInputProps) {
+/** A field under its caption. */
+export function FormInput({ caption, value, ...input }: FormInputProps) {
   return (
     <label>
-      {label}
+      {caption}
       <input {...input} defaultValue={value} />
     </label>
   );
 }
 
 interface FormChoiceProps {
-  readonly label: ReactNode;
+  readonly caption: ReactNode;
   readonly name: string;
   /** Texts by their values. */
   readonly choices: Readonly<Record<string, string>>;
@@ -76,12 +92,12 @@ interface FormChoiceProps {
   readonly chosen?: string | undefined;
 }
 
-/** A field to choose in, under its label. */
-export function FormChoice({ label, name, choices, none, chosen }: FormChoiceProps) {
+/** A field to choose in, under its caption. */
+export function FormChoice({ caption, name, choices, none, chosen }: FormChoiceProps) {
   const all = [...(none === undefined ? [] : [['', none] as const]), ...Object.entries(choices)];
   return (
     <label>
-      {label}
+      {caption}
       <select name={name} defaultValue={chosen}>
         {all.map(([value, shown]) => (
           <option value={value} key={value}>
@@ -127,10 +143,13 @@ interface TableProps {
   readonly className?: string;
   /** Attributes of its rows. */
   readonly rowTags?: readonly ({ readonly id?: string } & StyleTag)[];
+  /** Stands in its place where it has no rows. */
+  readonly none?: string;
 }
 
 /** A table. On a narrow screen each row is a card, in which each cell has its column's name. */
-export function Table({ names, rows, className, rowTags }: TableProps) {
+export function Table({ names, rows, className, rowTags, none }: TableProps) {
+  if (rows.length === 0 && none !== undefined) return <p>{none}</p>;
   return (
     <table className={className}>
       <thead>

@@ -1,6 +1,6 @@
 import { framed } from './Frame.tsx';
 import { LINK_PATH, type PageFacts, PROVIDER_PATH, SIGN_IN_PATH } from './page.ts';
-import { FormInput, PostForm } from './parts.tsx';
+import { ButtonLink, FormInput, PostForm } from './parts.tsx';
 
 /**
  * Makes the sign-in. @param next - the page that was asked for: a path of ours, with its query.
@@ -19,15 +19,15 @@ export function signInPage(facts: PageFacts, next: string, providerHost?: string
       )}
       {providerHost !== undefined && (
         <p>
-          <a className="button button-primary" href={`${PROVIDER_PATH}?${new URLSearchParams({ next }).toString()}`}>
+          <ButtonLink to={`${PROVIDER_PATH}?${new URLSearchParams({ next }).toString()}`} isPrimary>
             {texts.signInAt({ host: providerHost })}
-          </a>
+          </ButtonLink>
         </p>
       )}
       <p>{texts.signInHint}</p>
       <PostForm action={SIGN_IN_PATH} hidden={{ next }}>
-        <FormInput label={texts.name} name="name" autoComplete="username" maxLength={60} value={readyFor} />
-        <FormInput label={texts.password} name="password" type="password" autoComplete="current-password" required />
+        <FormInput caption={texts.name} name="name" autoComplete="username" maxLength={60} value={readyFor} />
+        <FormInput caption={texts.password} name="password" type="password" autoComplete="current-password" required />
         <button className="button button-primary">{texts.signIn}</button>
       </PostForm>
     </>
@@ -44,16 +44,16 @@ export function linkPage(
   if (!link) return framed(facts, undefined, null, people.setPassword);
   const { code, name, letters } = link;
   const password = { type: 'password', autoComplete: 'new-password', required: true, minLength: letters };
-  const label = (
+  const caption = (
     <>
       {people.newPassword} <span className="hint">{people.passwordRule({ letters })}</span>
     </>
   );
   const inside = (
     <PostForm action={LINK_PATH} hidden={{ code }}>
-      <FormInput label={shared.name} name="name" autoComplete="username" value={name} readOnly />
-      <FormInput label={label} name="password" {...password} />
-      <FormInput label={people.passwordAgain} name="again" {...password} />
+      <FormInput caption={shared.name} name="name" autoComplete="username" value={name} readOnly />
+      <FormInput caption={caption} name="password" {...password} />
+      <FormInput caption={people.passwordAgain} name="again" {...password} />
       <button className="button button-primary">{people.setPassword}</button>
     </PostForm>
   );
@@ -70,9 +70,9 @@ export function goOnPage(facts: PageFacts, next: string): string {
   const { goOn } = facts.words.shared;
   const inside = (
     <p>
-      <a className="button button-primary" href={next}>
+      <ButtonLink to={next} isPrimary>
         {goOn}
-      </a>
+      </ButtonLink>
     </p>
   );
   return framed(facts, undefined, inside, goOn, next);

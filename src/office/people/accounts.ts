@@ -25,12 +25,12 @@ export interface Account {
 const AT_ONCE = 200;
 
 /** An account, as far as a sign-in needs it. */
-type Known = Pick<Account, 'number' | 'name'>;
+type NamedAccount = Pick<Account, 'number' | 'name'>;
 
 /** The outcome of a password that was entered for a name. */
 export interface PasswordTried {
   readonly isRight: boolean;
-  readonly account?: Known;
+  readonly account?: NamedAccount;
   readonly proof?: string;
 }
 
@@ -156,7 +156,7 @@ function createOwnPasswords(
     },
 
     /** Sets a password by a link, once, and ends the account's sessions. @returns whose; `undefined` as `linkOf` has it. */
-    async setPassword(code: string, password: string): Promise<Known | undefined> {
+    async setPassword(code: string, password: string): Promise<NamedAccount | undefined> {
       const link = hashOf(code);
       if (taken.has(link)) return undefined;
       taken.add(link); // nothing is awaited before it
@@ -165,11 +165,11 @@ function createOwnPasswords(
         // Not derived for whoever only guesses at links.
         if ((await run('byLink', link, now)).rows.length === 0) return undefined;
         const kept = await passwords.kept(password);
-        return await inTransaction(function* (): Steps<AccountStatement, Known | undefined> {
+        return await inTransaction(function* (): Steps<AccountStatement, NamedAccount | undefined> {
           const [row] = (yield ['setPassword', link, now, kept]).rows;
           if (!row) return undefined;
           yield ['endSessions', Number(row['number'])];
-          return knownIn(row);
+          return namedIn(row);
         });
       } finally {
         taken.delete(link);
@@ -184,8 +184,8 @@ function createOwnPasswords(
     async byPassword(name: string, password: string): Promise<PasswordTried> {
       const [row] = (await run('byName', keyOf(tidied(name)))).rows;
       const kept = row?.['password'] as string | null | undefined;
-      if (!(await passwords.isRight(password, kept))) return { isRight: false, ...(row && { account: knownIn(row) }) };
-      return { isRight: true, ...(row && { account: knownIn(row) }), ...(kept && { proof: newProof(kept) }) };
+      if (!(await passwords.isRight(password, kept))) return { isRight: false, ...(row && { account: namedIn(row) }) };
+      return { isRight: true, ...(row && { account: namedIn(row) }), ...(kept && { proof: newProof(kept) }) };
     },
 
     /** Returns the proof of a browser by which somebody of that name has signed in with the password that they have still. @param shown - the texts that it shows for an account. */
@@ -208,7 +208,7 @@ function keyOf(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }
 
-function knownIn(row: DatabaseRow): Known {
+function namedIn(row: DatabaseRow): NamedAccount {
   return { number: Number(row['number']), name: String(row['name']) };
 }
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { ReactNode } from 'react';
 import { CSV_MARK, toCsv } from '#contract/csv.ts';
 import { pagePlace, pathOfPage } from '#office/pages/page.ts';
-import { AsItIs, Table, Time, filled } from '#office/pages/parts.tsx';
+import { ButtonLink, AsItIs, Table, Time, filled } from '#office/pages/parts.tsx';
 import type { PageWords } from '#office/pages/pageWords.ts';
 import { replyWith } from '#http/answer.ts';
 import type { ExportLimit } from './exportLimit.ts';
@@ -102,23 +102,13 @@ function Trail({ texts, entries, days }: TrailProps) {
     <>
       <p>{texts.hint({ days })}</p>
       <p>
-        <a className="button" href={`${AUDIT}/csv`}>
-          {texts.csv}
-        </a>{' '}
-        <a className="button" href={`${AUDIT}/lines`}>
-          {texts.lines}
-        </a>
+        <ButtonLink to={`${AUDIT}/csv`}>{texts.csv}</ButtonLink>{' '}
+        <ButtonLink to={`${AUDIT}/lines`}>{texts.lines}</ButtonLink>
       </p>
-      {rows.length === 0 ? (
-        <p>{texts.none}</p>
-      ) : (
-        <Table names={[texts.at, texts.who, texts.action, texts.subject, texts.address]} rows={rows} />
-      )}
+      <Table names={[texts.at, texts.who, texts.action, texts.subject, texts.address]} rows={rows} none={texts.none} />
       {entries.length === SHOWN && last && (
         <p>
-          <a className="button" href={`${AUDIT}?before=${last.number}`}>
-            {texts.older}
-          </a>
+          <ButtonLink to={`${AUDIT}?before=${last.number}`}>{texts.older}</ButtonLink>
         </p>
       )}
     </>

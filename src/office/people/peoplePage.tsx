@@ -132,15 +132,11 @@ function People({ texts, accounts, link }: PeopleProps) {
     <>
       {link && <LinkPart texts={texts} link={link} />}
       <p>{filled(texts.hint, { first: <AsItIs text={FIRST_ACCOUNT} /> })}</p>
-      {rows.length === 0 ? (
-        <p>{texts.none}</p>
-      ) : (
-        <Table names={[texts.name, texts.role, texts.state]} rows={rows} className="people" />
-      )}
+      <Table names={[texts.name, texts.role, texts.state]} rows={rows} className="people" none={texts.none} />
       <h2>{texts.another}</h2>
       <PostForm action={PEOPLE.path}>
-        <FormInput label={texts.name} name="name" maxLength={60} required autoComplete="off" />
-        <FormChoice label={texts.role} name="role" choices={texts.roles} />
+        <FormInput caption={texts.name} name="name" maxLength={60} required autoComplete="off" />
+        <FormChoice caption={texts.role} name="role" choices={texts.roles} />
         <ul>
           {roles.map((role) => (
             <li key={role}>
@@ -178,7 +174,7 @@ function Forms({ account, texts }: AccountProps) {
     <details>
       <summary className="button">{texts.change}</summary>
       <PostForm action={ROLE.path} hidden={hidden}>
-        <FormChoice label={texts.role} name="role" choices={texts.roles} chosen={account.role} />
+        <FormChoice caption={texts.role} name="role" choices={texts.roles} chosen={account.role} />
         <button className="button">{texts.changeRole}</button>
       </PostForm>
       <PostForm action={LINK.path} hidden={hidden}>

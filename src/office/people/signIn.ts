@@ -10,15 +10,16 @@ import { FIRST_ACCOUNT, type Person, isRole } from '#http/rights/roles.ts';
 /** Somebody who is signed in. */
 export type SignedInPerson = Omit<Person, 'address'> & { readonly session: string };
 
-export type Entered =
-  | {
-      readonly kind: 'in';
-      readonly token: string;
-      readonly person: Omit<SignedInPerson, 'role'>;
-      /** The proof that their browser shows at the next sign-in (knownBrowser.ts); absent: they came by no password. */
-      readonly proof?: string;
-    }
-  | NotIn;
+/** A session that has just begun. */
+export interface BegunSession {
+  readonly kind: 'in';
+  readonly token: string;
+  readonly person: Omit<SignedInPerson, 'role'>;
+  /** The proof that their browser shows at the next sign-in (knownBrowser.ts); absent: they came by no password. */
+  readonly proof?: string;
+}
+
+type SignInOutcome = BegunSession | NotIn;
 
 /** The milliseconds after which a session ends in which its person has asked for nothing. */
 const SESSION_MS = 30 * 60_000;
@@ -90,7 +91,7 @@ export function createSignIn(
   }
 
   /** Begins a session, always with a token of its own. @throws where it cannot be kept. */
-  async function begin({ account, ...whose }: Whose): Promise<Came> {
+  async function begin({ account, ...whose }: Whose): Promise<BegunSession> {
     const token = randomBytes(32).toString('base64url');
     const at = await ledger.tell();
     const hashed = hashesOf(token)[account === undefined ? 'first' : 'other'];
@@ -108,7 +109,7 @@ export function createSignIn(
      * @param name - empty: the first account's. @param network - of `networkOf`. @param shown - the proofs that the browser shows for an account.
      * @throws where it cannot be looked up or kept.
      */
-    async enter(name: string, entered: string, network: string, shown: Shown = () => []): Promise<Entered> {
+    async enter(name: string, entered: string, network: string, shown: Shown = () => []): Promise<SignInOutcome> {
       const known = await knownBy(name, shown);
       const found = await tries.attempt(network, known, () => look(name, entered));
       if (found.kind !== 'right') return found;
@@ -117,7 +118,7 @@ export function createSignIn(
     },
 
     /** Begins a session of somebody whom the provider has signed in. @throws where it cannot be kept. */
-    begin: (account: number, name: string): Promise<Came> => begin({ name, account, source: 'provider' }),
+    begin: (account: number, name: string): Promise<BegunSession> => begin({ name, account, source: 'provider' }),
 
     /**
      * Notes that a sign-in at the provider came back, at whichever gateway of the ledger. @returns `false`: it did before.
@@ -168,8 +169,6 @@ function signedIn({ role, name, account, subject }: DatabaseRow, isFirst: boolea
   const source = subject === null ? 'local' : 'provider';
   return { role, name: String(name), account: Number(account), source, session };
 }
-
-type Came = Extract<Entered, { kind: 'in' }>;
 
 /** The proofs that a browser shows for an account. @param account - absent: the first account. */
 type Shown = (account: number | undefined) => readonly string[];

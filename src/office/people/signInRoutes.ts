@@ -18,7 +18,7 @@ import type { PeopleParts } from './people.ts';
 import { PASSWORD_LETTERS } from './passwords.ts';
 import { formFields, textsOf } from './personPages.ts';
 import { UNDER_WAY_S } from './provider.ts';
-import type { Entered } from './signIn.ts';
+import type { BegunSession } from './signIn.ts';
 
 const BACK_PATH = `${SIGN_IN_PATH}/back`;
 
@@ -79,7 +79,7 @@ async function welcome(
   request: FastifyRequest,
   reply: FastifyReply,
   { guard, signIn, audit }: SignInParts,
-  { token, person: known, proof }: Extract<Entered, { kind: 'in' }>,
+  { token, person: known, proof }: BegunSession,
   asked: string,
   isFromElsewhere = false,
 ): Promise<FastifyReply> {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { LaidAside } from '#site/readSite.ts';
-import type { SetupWords } from './setupFrame.ts';
+import type { SetupWords } from './setupPlaces.ts';
 
 interface AsidePartProps {
   readonly texts: SetupWords;

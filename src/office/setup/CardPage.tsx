@@ -18,7 +18,7 @@ import {
   usualWord,
   withCard,
 } from './cardForm.ts';
-import type { SetupWords } from './setupFrame.ts';
+import type { SetupWords } from './setupPlaces.ts';
 import { CARD_PATH, type CardAnswer } from './ToCard.tsx';
 
 interface CardPageProps {
@@ -92,7 +92,7 @@ function CardForm({ texts, site, members, entered }: CardFormProps) {
       {members.lists.length > 0 && (
         <Group legend={card.rows}>
           <FormChoice
-            label={card.list}
+            caption={card.list}
             name="at"
             choices={sameNames(members.lists.map(({ path }) => path))}
             none={card.noList}
@@ -134,7 +134,7 @@ function TopMembers({ texts: { card }, members, entered }: MembersProps) {
   const valueAt = new Map(members.top.map(({ path, value }) => [path, value]));
   return choosable(members, [...entered.headline, ...entered.facts]).map((path) => (
     <FormChoice
-      label={<Named path={path} value={valueAt.get(path) ?? ''} />}
+      caption={<Named path={path} value={valueAt.get(path) ?? ''} />}
       name={`place:${path}`}
       choices={card.places}
       none={card.nowhere}
@@ -152,7 +152,7 @@ interface ListProps extends Pick<CardFormProps, 'texts' | 'entered'> {
 function RowMembers({ texts: { card }, list, entered }: ListProps) {
   return list.members.map(({ path, value }) => (
     <FormChoice
-      label={<Named path={path} value={value} />}
+      caption={<Named path={path} value={value} />}
       name={`role:${path}`}
       choices={card.roles}
       none={card.beside}
@@ -180,7 +180,7 @@ function Values({ texts, list, entered }: ValuesProps) {
       <Group legend={<code className="verbatim">{`${member} = ${value}`}</code>} key={key}>
         <WordedFields name={`says:${key}`} word={says} usual="" />
         <FormChoice
-          label={card.colour}
+          caption={card.colour}
           name={`meaning:${key}`}
           choices={Object.fromEntries(meanings.map((one) => [one, card.meanings[one]]))}
           none={card.noColour}
@@ -188,7 +188,7 @@ function Values({ texts, list, entered }: ValuesProps) {
         />
         {mayBeFirst.has(key) && (
           <FormChoice
-            label={card.first}
+            caption={card.first}
             name={`first:${key}`}
             choices={{ 1: texts.yes }}
             none={texts.no}
@@ -238,7 +238,7 @@ function WordedFields({ name, word, usual }: WordedFieldsProps) {
     <div className="fields">
       {languageTags.map((tag) => (
         <FormInput
-          label={languages[tag]}
+          caption={languages[tag]}
           name={`${name}:${tag}`}
           value={word[tag] ?? ''}
           placeholder={usual || undefined}

@@ -1,7 +1,7 @@
 import { CardFacts, CardLine, CardRows, Headline } from '#ui/Card.tsx';
 import { Code } from '#ui/Code.tsx';
 import type { Card } from '#site/answer/answerCard.ts';
-import type { SetupWords } from './setupFrame.ts';
+import type { SetupWords } from './setupPlaces.ts';
 
 /** Rows that are drawn, as many as the handheld shows first. */
 const FIRST_ROWS = 6;
@@ -29,7 +29,7 @@ export function CardShown({ texts, card }: CardShownProps) {
         </p>
       ))}
       {lists.map((list) => (
-        <CardRows list={list} isNamed={headline.some(({ label }) => label === list.label)} key={list.label}>
+        <CardRows list={list} isNamed={headline.some(({ caption }) => caption === list.caption)} key={list.caption}>
           {list.rows.slice(0, FIRST_ROWS).map((row, index) => (
             <CardLine row={row} codeAs={codeAlone} key={index} />
           ))}

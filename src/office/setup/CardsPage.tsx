@@ -3,7 +3,7 @@ import type { PageFacts } from '#office/pages/page.ts';
 import { calledOf } from '#office/pages/pageWords.ts';
 import { PostForm, Table, AsSent } from '#office/pages/parts.tsx';
 import type { CameBack } from './seenAnswers.ts';
-import { pathOfPart } from './setupFrame.ts';
+import { pathOfPart } from './setupPlaces.ts';
 import { ToCard } from './ToCard.tsx';
 
 interface CardsPageProps {

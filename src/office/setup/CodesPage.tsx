@@ -1,6 +1,6 @@
 import { FormInput, PostForm, SideBySide } from '#office/pages/parts.tsx';
 import { type EnteredCodes, codeKinds } from './enteredCodes.ts';
-import { type SetupWords, pathOfPart } from './setupFrame.ts';
+import { type SetupWords, pathOfPart } from './setupPlaces.ts';
 
 interface CodesPageProps {
   readonly texts: SetupWords;
@@ -36,7 +36,7 @@ export function CodesPage({ texts, entered, notes }: CodesPageProps) {
                   />
                 </label>
                 <FormInput
-                  label={texts.pattern}
+                  caption={texts.pattern}
                   name={`pattern-${kind}`}
                   value={entered[kind].pattern}
                   maxLength={200}

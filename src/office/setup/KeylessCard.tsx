@@ -1,7 +1,7 @@
 import type { SiteConfiguration } from '#site/site.ts';
 import { unreadAs } from '#site/keyless.ts';
 import { PostForm } from '#office/pages/parts.tsx';
-import type { SetupWords } from './setupFrame.ts';
+import type { SetupWords } from './setupPlaces.ts';
 import { TEACH } from './teachForm.tsx';
 
 interface KeylessCardProps {

@@ -1,6 +1,6 @@
 import { PostForm, SideBySide, Table, filled } from '#office/pages/parts.tsx';
 import { type Cells, writeTable } from './csv.ts';
-import { type SetupWords, pathOfPart } from './setupFrame.ts';
+import { type SetupWords, pathOfPart } from './setupPlaces.ts';
 import { type SiteList, siteLists } from './siteLists.ts';
 
 interface ListPageProps {

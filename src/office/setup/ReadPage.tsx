@@ -10,7 +10,7 @@ import { membersIn } from './cardForm.ts';
 import { KeylessCard } from './KeylessCard.tsx';
 import type { CameBack } from './seenAnswers.ts';
 import { type KeySeen, sameAnswer } from './serviceSteps.ts';
-import { type SetupWords, pathOfPart } from './setupFrame.ts';
+import { type SetupWords, pathOfPart } from './setupPlaces.ts';
 import { AnswerPart } from './teachForm.tsx';
 import { ToCard } from './ToCard.tsx';
 
@@ -48,7 +48,7 @@ export function ReadPage({ facts: { words, language }, view }: ReadPageProps) {
       <SideBySide>
         <>
           <form action={pathOfPart('read')}>
-            <FormChoice label={texts.operation} name="operation" choices={sameNames(reads)} chosen={operation} />
+            <FormChoice caption={texts.operation} name="operation" choices={sameNames(reads)} chosen={operation} />
             <button className="button">{texts.choose}</button>
           </form>
           <h2>
@@ -57,7 +57,7 @@ export function ReadPage({ facts: { words, language }, view }: ReadPageProps) {
           <PostForm action={pathOfPart('read')} hidden={{ operation }}>
             {parametersOf(operation).map((name) => (
               <FormInput
-                label={
+                caption={
                   <>
                     {enteredOf(name, language)} <code>{name}</code>
                   </>
@@ -69,7 +69,9 @@ export function ReadPage({ facts: { words, language }, view }: ReadPageProps) {
                 key={name}
               />
             ))}
-            {!keyThere && <FormInput label={texts.accessKey} name="key" type="password" autoComplete="off" required />}
+            {!keyThere && (
+              <FormInput caption={texts.accessKey} name="key" type="password" autoComplete="off" required />
+            )}
             <button className="button button-primary">{texts.ask}</button>
           </PostForm>
         </>

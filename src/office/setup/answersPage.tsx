@@ -6,7 +6,7 @@ import type { PageFacts } from '#office/pages/page.ts';
 import { Table, AsSent } from '#office/pages/parts.tsx';
 import { calledOf } from '#office/pages/pageWords.ts';
 import type { WireNames } from '#wire/names.ts';
-import { pathOfPart } from './setupFrame.ts';
+import { pathOfPart } from './setupPlaces.ts';
 import { RulesPart } from './rulesPart.tsx';
 import { answerIn } from '#office/journal/reading.ts';
 import type { CameBack } from './seenAnswers.ts';
@@ -44,11 +44,7 @@ export function AnswersPage({ facts: { words, language }, site, newest }: Answer
     <>
       <p>{texts.answersHint}</p>
       <h2>{texts.newest}</h2>
-      {rows.length === 0 ? (
-        <p>{texts.noAnswers}</p>
-      ) : (
-        <Table names={[columns.operation, texts.said, columns.state, '']} rows={rows} />
-      )}
+      <Table names={[columns.operation, texts.said, columns.state, '']} rows={rows} none={texts.noAnswers} />
       <h2>{texts.rules}</h2>
       <RulesPart texts={texts} site={site} seen={newest} language={language} />
     </>

@@ -7,7 +7,7 @@ import type { OperationName } from '#contract/catalogue.ts';
 import { languageTags } from '#contract/languages.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { type Meaning, type Worded, meanings } from '#site/siteCards.ts';
-import type { SetupWords } from './setupFrame.ts';
+import type { SetupWords } from './setupPlaces.ts';
 
 /** A member of an answer by the way to it, with its value; of a list the number of its entries. */
 export interface AnswerMember extends CardMember {
@@ -87,13 +87,14 @@ export function membersIn(text: string): AnswerMembers | undefined {
   return { top: top.map(memberOf).slice(0, MOST_MEMBERS), lists: lists.filter(({ members }) => members.length > 0) };
 }
 
-type Found = AnswerMember & { readonly tree: Tree };
+/** A member, and what is below it. */
+type MemberTree = AnswerMember & { readonly tree: Tree };
 
-const memberOf = ({ tree: _tree, ...member }: Found): AnswerMember => member;
+const memberOf = ({ tree: _tree, ...member }: MemberTree): AnswerMember => member;
 
-function membersOf(branch: Tree, above = ''): readonly Found[] {
+function membersOf(branch: Tree, above = ''): readonly MemberTree[] {
   if (!isBranch(branch) || isList(branch)) return [];
-  return Object.entries(branch).flatMap(([name, tree]): readonly Found[] => {
+  return Object.entries(branch).flatMap(([name, tree]): readonly MemberTree[] => {
     if (!NAME.test(name)) return [];
     const path = above + name;
     if (isBranch(tree) && !isList(tree)) return membersOf(tree, `${path}.`);

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { RIG_KEY, serviceReply, startUpstream } from '#main/testing/rig.ts';
 import { textIn } from '#main/testing/rig.ts';
-import { startSetup } from '#main/testing/setupRig.ts';
-import { wsdlOffering } from '#main/testing/wsdlRig.ts';
+import { startSetupBefore } from '#main/testing/setupRig.ts';
 
 const transfer = JSON.stringify({
   transferCode: 'T-4001',
@@ -32,23 +29,7 @@ const chosen = {
 };
 
 /** Starts a set-up before a service that answers each read so. */
-async function startCards(site: object = {}, answer = transfer) {
-  const upstream = await startUpstream(
-    (request) => request.reply(serviceReply(answer)),
-    0,
-    wsdlOffering(['http-post']),
-  );
-  const env = { UPSTREAM_URL: upstream.url.href, UPSTREAM_API_KEY: RIG_KEY, ENROLMENT: 'off' };
-  const setup = await startSetup(env, site);
-  return {
-    ...setup,
-    written: () => JSON.parse(readFileSync(setup.file, 'utf8')) as Record<string, unknown>,
-    async [Symbol.asyncDispose]() {
-      await setup[Symbol.asyncDispose]();
-      await upstream[Symbol.asyncDispose]();
-    },
-  };
-}
+const startCards = (site: object = {}, answer = transfer) => startSetupBefore(answer, { site });
 
 /** Returns the letters of the card that a page shows. */
 const cardIn = (html: string): string =>

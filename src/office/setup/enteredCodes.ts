@@ -2,7 +2,7 @@ import { patternOfAll } from '#site/teaching.ts';
 import { MAX_CODE_LENGTH, type CodeRule, type CodeRules, fitsCode } from '#site/codes.ts';
 import { isSlow } from '#site/expressionCost.ts';
 import { isExpression } from '#contract/schema.ts';
-import type { SetupWords } from './setupFrame.ts';
+import type { SetupWords } from './setupPlaces.ts';
 
 type CodeKind = keyof SetupWords['kinds'];
 
@@ -17,12 +17,12 @@ export const codeKinds = [
 ] as const satisfies readonly CodeKind[];
 
 /** The pattern and the examples that were entered for a kind of code. */
-export interface Entered {
+export interface EnteredPattern {
   readonly pattern: string;
   readonly examples: readonly string[];
 }
 
-export type EnteredCodes = Readonly<Record<CodeKind, Entered>>;
+export type EnteredCodes = Readonly<Record<CodeKind, EnteredPattern>>;
 
 /** Reads the form's fields. */
 export function readCodes(form: Readonly<Record<string, string>>): EnteredCodes {
@@ -92,6 +92,6 @@ function canRun(pattern: string): boolean {
   return isExpression(pattern) && !isSlow(pattern, MAX_CODE_LENGTH, 1);
 }
 
-function forAll(make: (kind: CodeKind) => Entered): EnteredCodes {
-  return Object.fromEntries(codeKinds.map((kind) => [kind, make(kind)])) as Record<CodeKind, Entered>;
+function forAll(make: (kind: CodeKind) => EnteredPattern): EnteredCodes {
+  return Object.fromEntries(codeKinds.map((kind) => [kind, make(kind)])) as Record<CodeKind, EnteredPattern>;
 }

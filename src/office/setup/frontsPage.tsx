@@ -2,14 +2,14 @@ import type { ReactElement, ReactNode } from 'react';
 import { type FrontReply, whyNoFrontReply } from '#site/frontReply.ts';
 import type { LaidAside } from '#site/readSite.ts';
 import { Refused } from '#office/pages/page.ts';
-import { AsItIs, FormInput, PostForm, Time, filled } from '#office/pages/parts.tsx';
+import { ButtonLink, AsItIs, FormInput, PostForm, Time, filled } from '#office/pages/parts.tsx';
 import type { Asking, Made, PersonPages } from '#office/people/personPages.ts';
 import { fullName } from '#http/rights/roles.ts';
 import type { FrontMark, ReplyInPlace } from '#site/frontReply.ts';
 import { AsidePart } from './AsidePart.tsx';
-import type { SetupWords } from './setupFrame.ts';
+import type { SetupProps, SetupWords } from './setupPlaces.ts';
 import { stepAt } from './stepFrame.tsx';
-import { type SetupParts, putMembers } from './siteParts.tsx';
+import { type SetupParts, laidAsideIn, putMembers, rulesIn } from './siteParts.tsx';
 
 const FRONTS = stepAt('fronts');
 /** The name of a page's mark among those of a form; no header has it. */
@@ -25,26 +25,19 @@ export function addFrontsPart({ page, form }: PersonPages, parts: SetupParts): v
   );
 }
 
-interface OftenCardProps {
-  readonly texts: SetupWords;
-  readonly replies: readonly ReplyInPlace[];
-}
-
 /** Says that such replies come often, and leads to where they are taught; nothing where none does. */
-export function OftenCard({ texts, replies }: OftenCardProps) {
+export function OftenCard({ texts, replies }: SetupProps & { readonly replies: readonly ReplyInPlace[] }) {
   const often = replies.filter(({ isOften }) => isOften);
   if (often.length === 0) return null;
   return (
     <section className="note said-repeat" data-card="in-place">
       {often.map((reply) => (
         <p key={reply.id}>
-          <strong>HTTP {reply.status}</strong> · <Came texts={texts} reply={reply} />
+          <strong>HTTP {reply.status}</strong> · <ReplyCount texts={texts} reply={reply} />
         </p>
       ))}
       <p>{texts.fronts.often}</p>
-      <a className="button" href={FRONTS.path}>
-        {texts.fronts.look}
-      </a>
+      <ButtonLink to={FRONTS.path}>{texts.fronts.look}</ButtonLink>
     </section>
   );
 }
@@ -59,7 +52,7 @@ function frontsPage({ facts, mayPost }: Asking, parts: SetupParts): ReactElement
   return (
     <>
       <p>{texts.fronts.hint}</p>
-      <AsidePart texts={texts} aside={asideFronts(parts)} form={outForm} />
+      <AsidePart texts={texts} aside={laidAsideIn(parts, 'frontReplies[')} form={outForm} />
       <Fronts texts={texts} inUse={inUse} came={came} isKnown={isKnown} may={may} />
     </>
   );
@@ -103,16 +96,12 @@ function Fronts({ texts, inUse, came, isKnown, may }: FrontsProps) {
   );
 }
 
-function asideFronts({ siteState }: SetupParts): readonly LaidAside[] {
-  return siteState().aside.filter(({ place }) => place.startsWith('frontReplies['));
-}
-
 interface ReplyProps {
   readonly texts: SetupWords;
   readonly reply: ReplyInPlace;
 }
 
-function Came({ texts: { fronts }, reply: { count, firstAt } }: ReplyProps) {
+function ReplyCount({ texts: { fronts }, reply: { count, firstAt } }: ReplyProps) {
   return filled(fronts.many, { when: <Time at={firstAt} /> }, { many: count });
 }
 
@@ -125,7 +114,7 @@ function ReplyPart({ texts, reply, may }: ReplyProps & Pick<FrontsProps, 'may'>)
     <section className="panel" data-status={first && status}>
       <p className="headline">HTTP {status}</p>
       <p className="hint">
-        <Came texts={texts} reply={reply} />
+        <ReplyCount texts={texts} reply={reply} />
       </p>
       {!first && <p>{fronts.nothing}</p>}
       {first && !may && <p>{fronts.onlyIt}</p>}
@@ -165,7 +154,7 @@ function MarkChoice({ texts: { fronts }, mark, isFirst }: MarkChoiceProps) {
         <span>{header ? filled(fronts.header, { header: <AsItIs text={header.name} /> }) : fronts.page}</span>
       </label>
       <FormInput
-        label={fronts.has}
+        caption={fronts.has}
         name={`text-${name}`}
         value={header?.contains ?? mark.page ?? ''}
         maxLength={200}
@@ -198,24 +187,13 @@ function ruleInWords({ fronts }: SetupWords, { status, header, page, confirmedBy
   return filled(fronts.rule, { mark, who: <AsItIs text={confirmedBy} /> }, { status: `HTTP ${status}` });
 }
 
-interface OutFormProps {
-  readonly texts: SetupWords;
-  readonly rule: unknown;
-}
-
 /** The form that takes a rule out. */
-function OutForm({ texts, rule }: OutFormProps) {
+function OutForm({ texts, rule }: SetupProps & { readonly rule: unknown }) {
   return (
     <PostForm action={FRONTS.path} hidden={{ step: 'take-out', rule: JSON.stringify(rule) }}>
       <button className="button">{texts.remove}</button>
     </PostForm>
   );
-}
-
-/** Returns the rules as the file has them; where it has none, the site's. */
-function rulesIn({ editor, site }: SetupParts): readonly unknown[] {
-  const { frontReplies } = editor.read();
-  return Array.isArray(frontReplies) ? (frontReplies as readonly unknown[]) : (site().frontReplies ?? []);
 }
 
 /** Keeps a rule that is made of a reply that came. @throws Refused */
@@ -236,14 +214,14 @@ async function teach(asking: Asking, parts: SetupParts): Promise<Made> {
   if (why) throw new Refused(fronts[why]);
   const isKnown = !parts.inPlace.list(parts.site().frontReplies ?? []).some((one) => one.id === id);
   if (isKnown) return { inside: frontsPage(asking, parts), isKept: true }; // it was sent twice, or another rule has it
-  const frontReplies = [...rulesIn(parts), rule];
+  const frontReplies = [...rulesIn(parts, 'frontReplies'), rule];
   const what = `frontReplies: + ${JSON.stringify(rule)}`;
   return putMembers(asking, parts, { frontReplies }, () => frontsPage(asking, parts), what);
 }
 
 async function takeOut(asking: Asking, parts: SetupParts): Promise<Made> {
   const sent = asking.fields['rule'] ?? '';
-  const rules = rulesIn(parts);
+  const rules = rulesIn(parts, 'frontReplies');
   const at = rules.findIndex((one) => JSON.stringify(one) === sent);
   if (at < 0) return { to: FRONTS.path }; // it was taken out meanwhile
   const what = `frontReplies: − ${sent}`;

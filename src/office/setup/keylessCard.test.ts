@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import type { SiteConfiguration } from '#site/site.ts';
 import { judge } from '#site/judging.ts';
 import { readSite } from '#site/readSite.ts';
-import { startSetup } from '#main/testing/setupRig.ts';
-import { RIG_KEY, post, revertOffFields, serviceReply, startUpstream, tempDir } from '#main/testing/rig.ts';
-import { wsdlOffering } from '#main/testing/wsdlRig.ts';
+import { startSetupBefore } from '#main/testing/setupRig.ts';
+import { RIG_KEY, post, revertOffFields, serviceReply, tempDir } from '#main/testing/rig.ts';
 
 const CARD = 'data-card="keyless"';
 const NO_KEY = 'ERR: apiKey is not valid';
@@ -16,32 +15,20 @@ type Says = (isKeyed: boolean, asked: number) => string;
 
 async function startBefore(says: Says, env: Readonly<Record<string, string>> = {}) {
   let asked = 0;
-  const upstream = await startUpstream(
+  const setup = await startSetupBefore(
     ({ body, socket }) => {
       const isKeyed = new URLSearchParams(body).get('apiKey') === RIG_KEY;
       socket.write(serviceReply(says(isKeyed, (asked += 1)))); // and keeps the connection, as a service does
     },
-    0,
-    wsdlOffering(['http-post']),
+    { env },
   );
-  const setup = await startSetup({
-    UPSTREAM_URL: upstream.url.href,
-    UPSTREAM_API_KEY: RIG_KEY,
-    ENROLMENT: 'off',
-    ...env,
-  });
-  const served = async (): Promise<SiteConfiguration> =>
-    readSite(await (await fetch(`${setup.gateway.url}/gateway/site`)).json());
+  const served = async (): Promise<SiteConfiguration> => readSite(await setup.served());
   return {
     ...setup,
     read: () => setup.post('/read', READ),
     served,
     /** Returns an answer's verdict on a handheld. */
     verdict: async (text: string) => judge(await served(), 'RevertOff', text),
-    async [Symbol.asyncDispose]() {
-      await setup[Symbol.asyncDispose]();
-      await upstream[Symbol.asyncDispose]();
-    },
   };
 }
 

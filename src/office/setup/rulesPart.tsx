@@ -5,13 +5,13 @@ import { type AnswerRule, type Verdict, judge, ruleReading } from '#site/judging
 import type { LaidAside } from '#site/readSite.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { NEWEST_PLACE, type LedgerReader } from '#ledger/ledgerReader.ts';
-import { AsItIs, PostForm, filled } from '#office/pages/parts.tsx';
+import { ButtonLink, AsItIs, PostForm, filled } from '#office/pages/parts.tsx';
 import { calledOf } from '#office/pages/pageWords.ts';
 import type { Language } from '#contract/languages.ts';
 import type { WireNames } from '#wire/names.ts';
 import { answerIn } from '#office/journal/reading.ts';
 import type { CameBack } from './seenAnswers.ts';
-import { type SetupWords, pathOfPart } from './setupFrame.ts';
+import { type SetupProps, type SetupWords, pathOfPart } from './setupPlaces.ts';
 
 /** A rule with its place among the rules. */
 export interface PlacedRule {
@@ -122,7 +122,7 @@ function WholeRule({ texts, rule, language }: OfRuleProps) {
 }
 
 interface RuleFormProps {
-  readonly placed: PlacedRule;
+  readonly placed: { readonly at: number; readonly rule: unknown };
   /** The words of its button. */
   readonly says: string;
   readonly isDanger?: boolean;
@@ -139,18 +139,9 @@ function RuleForm({ placed: { at, rule }, says, isDanger = false, more = {} }: R
   );
 }
 
-interface TakeOutFormProps {
-  readonly texts: SetupWords;
-  readonly aside: LaidAside;
-}
-
 /** The form that takes out a rule which is laid aside. */
-export function TakeOutForm({ texts, aside: { place, rule } }: TakeOutFormProps) {
-  return (
-    <PostForm action={pathOfPart('answers')} hidden={{ at: place.replace(/\D/g, ''), rule: JSON.stringify(rule) }}>
-      <button className="button">{texts.remove}</button>
-    </PostForm>
-  );
+export function TakeOutForm({ texts, aside: { place, rule } }: SetupProps & { readonly aside: LaidAside }) {
+  return <RuleForm placed={{ at: Number(place.replace(/\D/g, '')), rule }} says={texts.remove} />;
 }
 
 /** The answers of the last day that would read otherwise without a rule: how many, by what they would read as then. */
@@ -213,9 +204,9 @@ export function AskTakeOut({
         </ul>
       )}
       {isCut && <p>{texts.notAllLooked}</p>}
-      <a className="button button-primary" href={pathOfPart('answers')}>
+      <ButtonLink to={pathOfPart('answers')} isPrimary>
         {texts.leave}
-      </a>
+      </ButtonLink>
       <div className="apart just-said">
         <RuleForm placed={placed} says={texts.doRemove} isDanger more={{ sure: '1' }} />
       </div>

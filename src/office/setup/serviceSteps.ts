@@ -4,7 +4,7 @@ import type { Settings } from '#settings/settings.ts';
 import type { ServiceReport } from '#office/ports/gatewayPorts.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { bindingNames } from '#wire/bindings.ts';
-import type { SetupWords } from './setupFrame.ts';
+import type { SetupWords } from './setupPlaces.ts';
 
 /**
  * One step of the set-up: what was asked, what answered, and where something is to be done one sentence that names the

@@ -16,7 +16,7 @@ import { addCardParts } from './cardParts.tsx';
 import { ReadPage, type ReadView, type TriedRead } from './ReadPage.tsx';
 import { createSeenAnswers } from './seenAnswers.ts';
 import { type KeySeen, type StorageFacts, saidNamespace, serviceSteps } from './serviceSteps.ts';
-import { SETUP } from './setupFrame.ts';
+import { SETUP } from './setupPlaces.ts';
 import { stepAt } from './stepFrame.tsx';
 import { type SetupParts, addSiteParts, changeSite } from './siteParts.tsx';
 import { ASK_AGAIN, StepsPage, USE_NAMESPACE } from './stepsPage.tsx';

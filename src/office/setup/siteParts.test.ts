@@ -14,39 +14,16 @@ import { readSite } from '#site/readSite.ts';
 import { startHere } from '#main/testing/appRig.ts';
 import { RIG_KEY, post, revertOffFields, serviceReply, startUpstream } from '#main/testing/rig.ts';
 import { textIn } from '#main/testing/rig.ts';
-import { startSetup } from '#main/testing/setupRig.ts';
+import { startSetup, startSetupBefore } from '#main/testing/setupRig.ts';
 import { wsdlOffering } from '#main/testing/wsdlRig.ts';
 
 const KEY = 'demo-key-0001';
 /** The page's words where a form was kept. */
 const KEPT = 'Kept, and in use.';
 
-/** Starts a gateway before a service with this answer to each read. */
-async function startBefore(answer: string, site?: object) {
-  const upstream = await startUpstream(
-    (request) => request.reply(serviceReply(answer)),
-    0,
-    wsdlOffering(['http-post']),
-  );
-  const setup = await startSetup(
-    { UPSTREAM_URL: upstream.url.href, UPSTREAM_API_KEY: RIG_KEY, ENROLMENT: 'off' },
-    site,
-  );
-  return {
-    ...setup,
-    upstream,
-    served: async () => (await fetch(`${setup.gateway.url}/gateway/site`)).json() as Promise<Record<string, unknown>>,
-    written: () => JSON.parse(readFileSync(setup.file, 'utf8')) as Record<string, unknown>,
-    async [Symbol.asyncDispose]() {
-      await setup[Symbol.asyncDispose]();
-      await upstream[Symbol.asyncDispose]();
-    },
-  };
-}
-
 test('what is kept is read as a site’s file, is used at once, and leaves every other member as it was', async () => {
   const before = { name: 'North hall', idleLockMinutes: 5, codes: { selfID: { pattern: 'S-\\d', example: 'S-1' } } };
-  await using setup = await startBefore('OK: there', before);
+  await using setup = await startSetupBefore('OK: there', { site: before });
   const examples = { 'examples-deliveryCode': 'D-1001\r\nD-1002\r\nD-1003', 'examples-storeCode': 'S-01-A\nS-02-B' };
   const { html } = await setup.post('/codes', { ...examples, step: 'propose' });
   const patterns = [...html.matchAll(/name="(pattern-\w+)" value="([^"]*)"/g)].map(([, name = '', value]) => [
@@ -93,7 +70,7 @@ test('what is kept is read as a site’s file, is used at once, and leaves every
 });
 
 test('the file before is beside it, and one press puts it back and another forth', async () => {
-  await using setup = await startBefore('OK');
+  await using setup = await startSetupBefore('OK');
   await setup.post('/units', { lines: '1;kg;1000' });
   expect(existsSync(`${setup.file}.before`)).toBe(false); // there was none
   const first = readFileSync(setup.file, 'utf8');
@@ -143,7 +120,7 @@ test.each<[string, string, Readonly<Record<string, string>>, string]>([
   ],
 ])('%s: %s is refused with a sentence, and the file stays as it was', async (end, _, fields, why) => {
   const before = { answerRules: [{ matches: '^no$', verdict: 'refused' }] };
-  await using setup = await startBefore('OK', before);
+  await using setup = await startSetupBefore('OK', { site: before });
   const { status, html } = await setup.post(end, fields);
   expect(status).toBe(422);
   expect(textIn(html)).toContain(why);
@@ -151,7 +128,7 @@ test.each<[string, string, Readonly<Record<string, string>>, string]>([
 });
 
 test('a file that cannot be written is shown for whoever can, and the page says what to set', async () => {
-  await using setup = await startBefore('OK');
+  await using setup = await startSetupBefore('OK');
   mkdirSync(`${setup.file}.new`); // in the place of the fresh file: it fails for root too
   writeFileSync(`${setup.file}.new/x`, '');
   const { status, html } = await setup.post('/units', { lines: '1;kg;1000' });
@@ -163,7 +140,7 @@ test('a file that cannot be written is shown for whoever can, and the page says 
 });
 
 test('whoever reads the file meanwhile reads the whole of the one before', async () => {
-  await using setup = await startBefore('OK', { name: 'North hall' });
+  await using setup = await startSetupBefore('OK', { site: { name: 'North hall' } });
   const before = readFileSync(setup.file, 'utf8');
   const open = openSync(setup.file, 'r');
   await setup.post('/units', { lines: '1;kg;1000' });
@@ -173,14 +150,14 @@ test('whoever reads the file meanwhile reads the whole of the one before', async
 });
 
 test('a file keeps the rights that it has', async () => {
-  await using setup = await startBefore('OK', {});
+  await using setup = await startSetupBefore('OK', { site: {} });
   chmodSync(setup.file, 0o640);
   await setup.post('/units', { lines: '1;kg;1000' });
   expect(statSync(setup.file).mode & 0o777).toBe(0o640);
 });
 
 test('an answer that a handheld had is taught by its call, and reads as it was taught from then on', async () => {
-  await using setup = await startBefore('Returned to shelf');
+  await using setup = await startSetupBefore('Returned to shelf');
   await post(setup.gateway.url, 'call-0001', revertOffFields('D-1001', ''));
   const list = await setup.page('/answers');
   expect(list).toContain('Returned to shelf');
@@ -206,15 +183,10 @@ test('an answer that a handheld had is taught by its call, and reads as it was t
 describe('an answer is taught by what tells it from the others that were seen', () => {
   /** Starts a gateway before a service that finds the bags `B-…` and no others. */
   async function startBeforeBags() {
-    const upstream = await startUpstream(
-      ({ body, reply }) => {
-        const bag = new URLSearchParams(body).get('bagCode') ?? '';
-        reply(serviceReply(JSON.stringify({ op: 'read', found: bag.startsWith('B-'), bag })));
-      },
-      0,
-      wsdlOffering(['http-post']),
-    );
-    const setup = await startSetup({ UPSTREAM_URL: upstream.url.href, UPSTREAM_API_KEY: RIG_KEY, ENROLMENT: 'off' });
+    const setup = await startSetupBefore(({ body, reply }) => {
+      const bag = new URLSearchParams(body).get('bagCode') ?? '';
+      reply(serviceReply(JSON.stringify({ op: 'read', found: bag.startsWith('B-'), bag })));
+    });
     const read = async (bag: string): Promise<string> => {
       const { html } = await setup.post('/read', { operation: 'GetBagDetailByBagCode', 'in-bagCode': bag });
       return textIn(html);
@@ -224,15 +196,7 @@ describe('an answer is taught by what tells it from the others that were seen', 
       const fields = { operation: 'GetBagDetailByBagCode', text, way, verdict: 'accepted', ...more };
       return setup.post('/teach', fields);
     };
-    return {
-      read,
-      teach,
-      rules: () => (existsSync(setup.file) ? (JSON.parse(readFileSync(setup.file, 'utf8')) as object) : {}),
-      async [Symbol.asyncDispose]() {
-        await setup[Symbol.asyncDispose]();
-        await upstream[Symbol.asyncDispose]();
-      },
-    };
+    return { ...setup, read, teach, rules: () => (existsSync(setup.file) ? setup.written() : {}) };
   }
   /** Returns the ways that a page offers; `isChosen`: those that are chosen beforehand. */
   const waysIn = (html: string, isChosen = false) =>
@@ -296,8 +260,10 @@ describe('an answer is taught by what tells it from the others that were seen', 
 });
 
 test('an answer that a rule reads already shows that rule and the way to take it out, as it may read too much', async () => {
-  await using setup = await startBefore('{"op":"read","found":false}', {
-    answerRules: [{ json: '/op', equals: 'read', verdict: 'accepted' }],
+  await using setup = await startSetupBefore('{"op":"read","found":false}', {
+    site: {
+      answerRules: [{ json: '/op', equals: 'read', verdict: 'accepted' }],
+    },
   });
   const { html } = await setup.post('/read', { operation: 'GetBagDetailByBagCode', 'in-bagCode': 'NOT-THERE' });
   expect(html).toContain('data-verdict="accepted"');
@@ -306,7 +272,7 @@ test('an answer that a rule reads already shows that rule and the way to take it
 });
 
 test('a read is asked as it was entered, with the key and once without, and the key is on no page', async () => {
-  await using setup = await startBefore(`OK ${RIG_KEY}`);
+  await using setup = await startSetupBefore(`OK ${RIG_KEY}`);
   const { html } = await setup.post('/read', { operation: 'GetBagDetailByBagCode', 'in-bagCode': 'BAG-2001' });
   const sent = setup.upstream.requests.map(({ body }) => body);
   expect(sent).toEqual([`apiKey=${RIG_KEY}&bagCode=BAG-2001`, 'apiKey=&bagCode=BAG-2001']);
@@ -349,7 +315,7 @@ test('the training app has no set-up: the file is the real one’s', async () =>
 });
 
 test('a gateway whose answers nobody has explained leads there from its first address, and another to its floor', async () => {
-  await using setup = await startBefore('OK');
+  await using setup = await startSetupBefore('OK');
   const to = async (): Promise<string | null> =>
     (await fetch(`${setup.gateway.url}/gateway`, { redirect: 'manual' })).headers.get('location');
   expect(await to()).toBe('/gateway/setup');

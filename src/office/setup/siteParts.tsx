@@ -19,7 +19,7 @@ import { codesOf, doubtsIn, faultsIn, proposed, readCodes, withCodes } from './e
 import { KeylessCard } from './KeylessCard.tsx';
 import { ListPage } from './ListPage.tsx';
 import { cellsOf, listNames, readList, siteLists } from './siteLists.ts';
-import { SETUP, type SetupWords, pathOfPart } from './setupFrame.ts';
+import { SETUP, type SetupWords, pathOfPart } from './setupPlaces.ts';
 import { stepAt } from './stepFrame.tsx';
 import { AskTakeOut, OfferPutBack, type PlacedRule, TakeOutForm, readOtherwise } from './rulesPart.tsx';
 import type { SeenAnswers } from './seenAnswers.ts';
@@ -67,11 +67,10 @@ export function addSiteParts({ page, form }: PersonPages, parts: SetupParts, see
   );
 
   page(CODES, ({ facts }) => {
-    const aside = parts.siteState().aside.filter(({ place }) => place.startsWith('codes.'));
     const texts = facts.words.setup;
     return (
       <>
-        <AsidePart texts={texts} aside={aside} />
+        <AsidePart texts={texts} aside={laidAsideIn(parts, 'codes.')} />
         <CodesPage texts={texts} entered={codesOf(site().codes ?? {})} notes={[]} />
       </>
     );
@@ -163,7 +162,7 @@ function AboutFile({ texts, parts, hasBefore, versions, changes }: FileView) {
       {siteState().differs === true && <p role="alert">{texts.filesDiffer}</p>}
       {settings.databaseUrl !== undefined && settings.siteFile !== undefined && <p>{texts.ownFile}</p>}
       <PostForm action={FILE.path}>
-        <FormInput label={texts.name} name="name" value={site().name} maxLength={200} />
+        <FormInput caption={texts.name} name="name" value={site().name} maxLength={200} />
         <button className="button button-primary">{texts.keep}</button>
       </PostForm>
       {changes.length > 0 && (
@@ -252,7 +251,11 @@ async function allAnswers(facts: PageFacts, parts: SetupParts, above?: ReactElem
   return (
     <>
       {above}
-      <AsidePart texts={texts} aside={asideRules(parts)} form={(rule) => <TakeOutForm texts={texts} aside={rule} />} />
+      <AsidePart
+        texts={texts}
+        aside={laidAsideIn(parts, 'answerRules[')}
+        form={(rule) => <TakeOutForm texts={texts} aside={rule} />}
+      />
       <KeylessCard texts={texts} site={site} text={keyless} />
       <AnswersPage facts={facts} site={site} newest={newest} />
     </>
@@ -281,29 +284,32 @@ async function teach(asking: Asking, parts: SetupParts, seen: SeenAnswers): Prom
         {show()}
       </>
     );
-  const answerRules = [...rulesIn(parts), rule];
+  const answerRules = [...rulesIn(parts, 'answerRules'), rule];
   return putMembers(asking, parts, { answerRules }, show, `answerRules: + ${JSON.stringify(rule)}`);
 }
 
-/** Returns the rules as the file has them; where it has none, the site's. */
-function rulesIn({ editor, site }: SetupParts): readonly unknown[] {
-  const { answerRules } = editor.read();
-  return Array.isArray(answerRules) ? (answerRules as readonly unknown[]) : site().answerRules;
+/** Returns the rules of a kind as the file has them; where it has none, the site's. */
+export function rulesIn({ editor, site }: SetupParts, kind: 'answerRules' | 'frontReplies'): readonly unknown[] {
+  const ofFile = editor.read()[kind];
+  return Array.isArray(ofFile) ? (ofFile as readonly unknown[]) : (site()[kind] ?? []);
 }
 
 /** Finds a rule of the file that a form names, in use or laid aside; `undefined`: another page may have changed it meanwhile. */
 function placedIn(parts: SetupParts, { at = '', rule: sent = '' }: Asking['fields']): PlacedRule | undefined {
   const isMeant = (one: unknown): boolean => JSON.stringify(one) === sent;
-  const known = [...parts.site().answerRules, ...asideRules(parts).map(({ rule }) => rule as AnswerRule)];
+  const known = [
+    ...parts.site().answerRules,
+    ...laidAsideIn(parts, 'answerRules[').map(({ rule }) => rule as AnswerRule),
+  ];
   const rule = known.find(isMeant);
-  const rules = rulesIn(parts);
+  const rules = rulesIn(parts, 'answerRules');
   const place = isMeant(rules[Number(at)]) ? Number(at) : rules.findIndex(isMeant);
   return rule && place >= 0 ? { at: place, rule } : undefined;
 }
 
-/** Returns the answer rules of the file that are laid aside. */
-function asideRules({ siteState }: SetupParts): readonly LaidAside[] {
-  return siteState().aside.filter(({ place }) => place.startsWith('answerRules['));
+/** Returns the rules of the file that are laid aside, of those whose place begins so. */
+export function laidAsideIn({ siteState }: SetupParts, begin: string): readonly LaidAside[] {
+  return siteState().aside.filter(({ place }) => place.startsWith(begin));
 }
 
 async function takeOut(asking: Asking, parts: SetupParts): Promise<Made> {
@@ -314,7 +320,7 @@ async function takeOut(asking: Asking, parts: SetupParts): Promise<Made> {
   if (step === 'put-back') return putBack(asking, parts, show);
   const placed = placedIn(parts, fields);
   if (!placed) return show();
-  const answerRules = rulesIn(parts).filter((_, place) => place !== placed.at);
+  const answerRules = rulesIn(parts, 'answerRules').filter((_, place) => place !== placed.at);
   if (sure !== '1') {
     const site = parts.site();
     const rest = readSite({ answerRules }, undefined, () => {}).answerRules;
@@ -331,7 +337,7 @@ async function takeOut(asking: Asking, parts: SetupParts): Promise<Made> {
 async function putBack(asking: Asking, parts: SetupParts, show: Show): Promise<Made> {
   const { at = '', rule: sent = '' } = asking.fields;
   const rule = parts.editor.readRule(sent);
-  const rules = rulesIn(parts);
+  const rules = rulesIn(parts, 'answerRules');
   const told = JSON.stringify(rule);
   if (rules.some((one) => JSON.stringify(one) === told)) return { inside: await show(), isKept: true };
   const place = Number(at);

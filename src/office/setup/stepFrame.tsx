@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 import { framed } from '#office/pages/Frame.tsx';
 import type { PageFacts, PagePlace } from '#office/pages/page.ts';
-import { SETUP, type SetupWords, type SitePart, pathOfPart, siteParts } from './setupFrame.ts';
+import { ButtonLink } from '#office/pages/parts.tsx';
+import { SETUP, type SetupProps, type SitePart, pathOfPart, siteParts } from './setupPlaces.ts';
 
 /** Returns a step's place, framed with links to all steps and to the next. @param path - of a form that has its own. */
 export function stepAt(part: SitePart, path = pathOfPart(part)): PagePlace {
@@ -19,13 +20,8 @@ export function stepAt(part: SitePart, path = pathOfPart(part)): PagePlace {
   return { path, name: 'setup', frame };
 }
 
-interface AboveStepProps {
-  readonly texts: SetupWords;
-  readonly facts: PageFacts;
-}
-
 /** The link to all steps, and what has become of a form. */
-function AboveStep({ texts, facts: { isKept, unwritten } }: AboveStepProps) {
+function AboveStep({ texts, facts: { isKept, unwritten } }: SetupProps & { readonly facts: PageFacts }) {
   return (
     <>
       <p>
@@ -46,20 +42,13 @@ function AboveStep({ texts, facts: { isKept, unwritten } }: AboveStepProps) {
   );
 }
 
-interface OnwardProps {
-  readonly texts: SetupWords;
-  readonly part: SitePart;
-}
-
 /** The link to the next step; nothing after the last. */
-function Onward({ texts, part }: OnwardProps) {
+function Onward({ texts, part }: SetupProps & { readonly part: SitePart }) {
   const next = siteParts[siteParts.indexOf(part) + 1];
   if (!next) return null;
   return (
     <p>
-      <a className="button" href={pathOfPart(next)}>
-        {texts.next({ step: texts.pages[next] })}
-      </a>
+      <ButtonLink to={pathOfPart(next)}>{texts.next({ step: texts.pages[next] })}</ButtonLink>
     </p>
   );
 }

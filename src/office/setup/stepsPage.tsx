@@ -1,14 +1,14 @@
 import type { LaidAside } from '#site/readSite.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { pagePlace } from '#office/pages/page.ts';
-import { PostForm, SideBySide, Table, AsSent, filled } from '#office/pages/parts.tsx';
+import { ButtonLink, PostForm, SideBySide, Table, AsSent, filled } from '#office/pages/parts.tsx';
 import type { TriedWay } from '#office/ports/gatewayPorts.ts';
 import type { ServiceStep } from './serviceSteps.ts';
 import type { ReplyInPlace } from '#site/frontReply.ts';
 import { OftenCard } from './frontsPage.tsx';
 import { AsidePart } from './AsidePart.tsx';
 import { KeylessCard } from './KeylessCard.tsx';
-import { type SetupWords, type SitePart, pathOfPart, siteParts } from './setupFrame.ts';
+import { type SetupProps, type SetupWords, type SitePart, pathOfPart, siteParts } from './setupPlaces.ts';
 
 /** The form that asks the service again, over each binding. */
 export const ASK_AGAIN = pagePlace('setup', '/ask');
@@ -82,9 +82,9 @@ function Onwards({ texts, view: { inPlace, probed } }: StepsProps) {
         <button className="button">{texts.again}</button>
       </PostForm>
       <p>
-        <a className="button button-primary" href={pathOfPart('read')}>
+        <ButtonLink to={pathOfPart('read')} isPrimary>
           {texts.next({ step: texts.pages.read })}
-        </a>
+        </ButtonLink>
       </p>
       {probed && (
         <>
@@ -126,12 +126,8 @@ function SiteSteps({ texts, view: { site, siteFile, aside } }: StepsProps) {
 /** The names that the states of a step have in the app's style. */
 const moods = { good: 'good', look: 'check', wrong: 'bad', open: 'plain' } as const;
 
-interface StepItemProps {
-  readonly texts: SetupWords;
-  readonly step: ServiceStep;
-}
-
-function StepItem({ texts, step: { name, state, asked, answered, why, line, use } }: StepItemProps) {
+function StepItem({ texts, step }: SetupProps & { readonly step: ServiceStep }) {
+  const { name, state, asked, answered, why, line, use } = step;
   return (
     <li data-state={state} className={`row is-${moods[state]}`}>
       <h3>
@@ -166,12 +162,7 @@ function StepItem({ texts, step: { name, state, asked, answered, why, line, use 
   );
 }
 
-interface WaysTableProps {
-  readonly texts: SetupWords;
-  readonly rows: readonly TriedWay[];
-}
-
-function WaysTable({ texts, rows }: WaysTableProps) {
+function WaysTable({ texts, rows }: SetupProps & { readonly rows: readonly TriedWay[] }) {
   const said = (is: boolean | undefined): string => (is === undefined ? '?' : is ? texts.yes : texts.no);
   return (
     <Table

@@ -5,7 +5,7 @@ import type { SiteConfiguration } from '#site/site.ts';
 import { type AnswerField, answerFields, toldBy } from '#site/teaching.ts';
 import { FormInput, PostForm, SideBySide, AsSent } from '#office/pages/parts.tsx';
 import { type CameBack, MOST_LETTERS } from './seenAnswers.ts';
-import { SETUP, type SetupWords, pathOfPart } from './setupFrame.ts';
+import { SETUP, type SetupWords, pathOfPart } from './setupPlaces.ts';
 import { tellingOf } from './telling.ts';
 
 export const TEACH = `${SETUP}/teach`;
@@ -115,7 +115,7 @@ function TeachForm({ texts, answer: { operation, text }, others }: Omit<AnswerPa
             <Way way="part" chosen={chosen}>
               {texts.part}
             </Way>
-            <FormInput label={texts.piece} name="part" value={telling.piece} maxLength={200} />
+            <FormInput caption={texts.piece} name="part" value={telling.piece} maxLength={200} />
           </>
         )}
         <Way way="whole" chosen={chosen}>

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readSite } from '#site/readSite.ts';
-import { startSetup, stepsIn } from '#main/testing/setupRig.ts';
-import { RIG_KEY, httpReply, post, revertOffFields, startUpstream, tempDir } from '#main/testing/rig.ts';
+import { startSetupBefore, stepsIn } from '#main/testing/setupRig.ts';
+import { httpReply, post, revertOffFields, tempDir } from '#main/testing/rig.ts';
 import { wsdlOffering } from '#main/testing/wsdlRig.ts';
 
 const OURS = 'http://logistics.example/';
@@ -11,26 +10,14 @@ const OTHER = 'http://other.example/';
 /** Starts a service with a namespace of its own, and a gateway before it to which nobody has named one. */
 async function startBefore(env: Readonly<Record<string, string>> = {}, wsdl = wsdlOffering(['http-post'], OURS)) {
   const answer = `<?xml version="1.0" encoding="utf-8"?>\r\n<string xmlns="${OURS}">OK</string>`;
-  const upstream = await startUpstream(
-    ({ reply }) => reply(httpReply(200, 'text/xml; charset=utf-8', answer)),
-    0,
+  const setup = await startSetupBefore(({ reply }) => reply(httpReply(200, 'text/xml; charset=utf-8', answer)), {
+    env,
     wsdl,
-  );
-  const setup = await startSetup({
-    UPSTREAM_URL: upstream.url.href,
-    UPSTREAM_API_KEY: RIG_KEY,
-    ENROLMENT: 'off',
-    ...env,
   });
   return {
     ...setup,
-    upstream,
     call: (key: string) => post(setup.gateway.url, key, revertOffFields('D-1')),
-    served: async () => readSite(await (await fetch(`${setup.gateway.url}/gateway/site`)).json()).namespace,
-    async [Symbol.asyncDispose]() {
-      await setup[Symbol.asyncDispose]();
-      await upstream[Symbol.asyncDispose]();
-    },
+    served: async () => readSite(await setup.served()).namespace,
   };
 }
 
@@ -41,7 +28,7 @@ test('a press takes the service’s namespace into use: calls that were held go 
   expect(stepsIn(await setup.page()).find(({ name }) => name === 'Namespace')).toMatchObject({ state: 'good' });
   expect(await setup.call('key-00000002')).toMatchObject({ status: 200 });
   expect(await setup.served()).toBe(OURS);
-  expect(JSON.parse(readFileSync(setup.file, 'utf8'))).toMatchObject({ namespace: OURS });
+  expect(setup.written()).toMatchObject({ namespace: OURS });
 });
 
 test('it is in use after a restart', async () => {

@@ -136,10 +136,9 @@ const GTIN_LENGTH = 14;
  * Reads a GS1 Digital Link: `https://id.example/01/09521234543213/10/LOT?17=271231`. A GTIN of 8, 12 or 13 digits
  * is filled up to 14. Members of the query that are no application identifier are not GS1's, and are left out.
  *
- * @param year - the present one, for dates.
  * @returns `undefined` for any other text.
  */
-export function readLink(text: string, year = new Date().getFullYear()): Gs1Content | undefined {
+export function readLink(text: string): Gs1Content | undefined {
   if (!/^https?:\/\/[^/?#\s]+\/\S+$/i.test(text)) return undefined;
   let url: URL;
   let steps: readonly string[];
@@ -157,7 +156,7 @@ export function readLink(text: string, year = new Date().getFullYear()): Gs1Cont
   const elements = [...pairs, ...url.searchParams].flatMap(([ai, value]): readonly Gs1Element[] => {
     const rule = gs1Rules.get(ai);
     const whole = ai === '01' && /^(?:\d{8}|\d{12,13})$/.test(value) ? value.padStart(GTIN_LENGTH, '0') : value;
-    return rule ? [elementOf(ai, rule, whole, year)] : [];
+    return rule ? [elementOf(ai, rule, whole, new Date().getFullYear())] : [];
   });
   return { elements, unread: [] };
 }

@@ -45,7 +45,7 @@ export interface PaintMark {
 }
 
 export interface CardFact extends CardValue {
-  readonly label: string;
+  readonly caption: string;
 }
 
 export interface CardRow {
@@ -59,7 +59,7 @@ export interface CardRow {
 }
 
 export interface CardList {
-  readonly label: string;
+  readonly caption: string;
   readonly rows: readonly CardRow[];
 }
 
@@ -151,7 +151,7 @@ function ruleFor(reader: Reader, operation: OperationName, top: Members): CardRu
   return { headline: isAnswered ? own.headline : guess.headline, facts: own?.facts ?? guess.facts, rows };
 }
 
-/** A member as a fact, by the way to it. Two members may have one label. */
+/** A member as a fact, by the way to it. Two members may have one caption. */
 interface PlacedFact extends CardMember {
   readonly fact: CardFact;
 }
@@ -169,7 +169,12 @@ function unitsIn({ fieldRules = [], weightUnits = [] }: CardSite, operation: Ope
 }
 
 function cardOfWord(site: Site, word: string): Card {
-  return { headline: [{ label: '', ...(valueOf(site, '', word) ?? { text: word }) }], facts: [], lists: [], drawn: [] };
+  return {
+    headline: [{ caption: '', ...(valueOf(site, '', word) ?? { text: word }) }],
+    facts: [],
+    lists: [],
+    drawn: [],
+  };
 }
 
 /** Returns the word for how something stands; `undefined` where the value says something else. */
@@ -223,10 +228,10 @@ function entriesOf(tree: Tree | undefined): readonly Tree[] | undefined {
 
 /** A member as a fact: of a list how many it has, nothing of what is absent, empty or long. */
 function factsOf({ site }: Reader, name: string, tree: Tree | undefined): readonly CardFact[] {
-  const label = labelOfMember(site, name);
-  if (isBranch(tree)) return isList(tree) ? [{ label, text: String(tree.length) }] : [];
+  const caption = captionOfMember(site, name);
+  if (isBranch(tree)) return isList(tree) ? [{ caption, text: String(tree.length) }] : [];
   const value = valueOf(site, name, tree);
-  return value === undefined ? [] : [{ label, ...value }];
+  return value === undefined ? [] : [{ caption, ...value }];
 }
 
 function valueOf(site: Site, name: string, tree: Tree | undefined): CardValue | undefined {
@@ -247,7 +252,7 @@ function valueOf(site: Site, name: string, tree: Tree | undefined): CardValue | 
 }
 
 /** Returns the word for a member: the site's, else that for a parameter of that name, else its name in plain letters. */
-export function labelOfMember(site: Pick<Site, 'labels' | 'words'>, name: string): string {
+export function captionOfMember(site: Pick<Site, 'labels' | 'words'>, name: string): string {
   const { labels = {}, words } = site;
   const own = Object.hasOwn(labels, name) ? labels[name] : undefined;
   return inLanguage(site, own) ?? words.known(name) ?? plainName(name);
@@ -288,7 +293,7 @@ function listBy(reader: Reader, rule: ListRule, top: Members): CardList {
     const own = code === undefined ? guessRow(reader, name, entry) : { ...rule, code };
     return (own && rowBy(reader, own, isBranch(entry) ? entry : { [name]: entry })) ?? [];
   });
-  return { label: labelOfMember(reader.site, name), rows };
+  return { caption: captionOfMember(reader.site, name), rows };
 }
 
 function rowBy(reader: Reader, rule: RowRule, entry: Members | readonly Tree[]): CardRow | undefined {

@@ -25,7 +25,7 @@ const HEADLINE = [/^(?:status|state|result)$/i, /exists/i, /(?:place|shelf|locat
 const CODE = [/code$/i, /(?:id|number|no)$/i];
 const QUANTITY = [/(?:quantity|qty|count|pieces)$/i, /weight$/i];
 
-/** Tells whether a member says how something stands: its value needs no label. */
+/** Tells whether a member says how something stands: its value needs no caption. */
 export function isState(name: string): boolean {
   return STATE.some((kind) => kind.test(name));
 }

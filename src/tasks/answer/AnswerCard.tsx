@@ -28,11 +28,11 @@ export function AnswerCard({ card: { headline, facts, lists }, isAside }: Answer
       <CardFacts facts={facts} codeAs={codeOrText} />
       {lists.map((list) =>
         isAside ? (
-          <Fold title={nameOfList(list)} key={list.label}>
+          <Fold title={nameOfList(list)} key={list.caption}>
             <Rows list={list} isNamed />
           </Fold>
         ) : (
-          <Rows list={list} isNamed={headline.some(({ label }) => label === list.label)} key={list.label} />
+          <Rows list={list} isNamed={headline.some(({ caption }) => caption === list.caption)} key={list.caption} />
         ),
       )}
     </div>
@@ -94,7 +94,7 @@ function RowOf({ row, isAlone }: RowProps) {
     <>
       <CardFacts facts={rest} codeAs={codeOrText} />
       {inside.map((list) => (
-        <Rows list={list} key={list.label} />
+        <Rows list={list} key={list.caption} />
       ))}
     </>
   );

@@ -131,7 +131,7 @@ function Rule({ operation, text, texts, onClose }: RuleProps) {
   return (
     <Panel title={teachWords().title}>
       <Choice
-        label={teachWords().verdict}
+        caption={teachWords().verdict}
         options={[
           ['accepted', teachWords().accepted],
           ['refused', teachWords().refused],

@@ -19,7 +19,7 @@ export function WayChoice({ text, fields, chosen, fault, onChange }: WayChoicePr
   return (
     <>
       <Choice
-        label={teachWords().by}
+        caption={teachWords().by}
         options={ways.map((one) => [one, teachWords().ways[one]])}
         value={way}
         onChange={(next) => onChange({ ...chosen, way: next })}
@@ -28,7 +28,7 @@ export function WayChoice({ text, fields, chosen, fault, onChange }: WayChoicePr
       {way === 'field' && (
         <div className="teach-fields">
           <Choice
-            label={teachWords().field}
+            caption={teachWords().field}
             options={fields.map(({ pointer, value }, index) => [
               String(index),
               teachWords().says.json({ pointer: pointer === '' ? '""' : pointer, value: JSON.stringify(value) }),
@@ -40,7 +40,7 @@ export function WayChoice({ text, fields, chosen, fault, onChange }: WayChoicePr
       )}
       {way === 'pattern' && (
         <Field
-          label={teachWords().pattern}
+          caption={teachWords().pattern}
           hint={teachWords().patternHint}
           value={pattern}
           onChange={(next) => onChange({ ...chosen, pattern: next })}
@@ -87,7 +87,7 @@ function Part({
           </button>
         ))}
       </div>
-      <Field label={teachWords().partText} value={part} onChange={onChange} />
+      <Field caption={teachWords().partText} value={part} onChange={onChange} />
     </>
   );
 }

@@ -22,9 +22,9 @@ function textsOf(card: Card | undefined): unknown {
   return (
     card && {
       headline: card.headline.map(({ text }) => text).join(' → '),
-      facts: card.facts.map(({ label, text }) => `${label} ${text}`),
-      lists: card.lists.map(({ label, rows }) => [
-        label,
+      facts: card.facts.map(({ caption, text }) => `${caption} ${text}`),
+      lists: card.lists.map(({ caption, rows }) => [
+        caption,
         ...rows.map(({ code, state, quantity }) => [code.text, state?.text, quantity].filter(Boolean).join(' · ')),
       ]),
     }
@@ -49,7 +49,7 @@ test('a list alone says how many it has; what was scanned stands on the screen a
     facts: ['Warehouse ID 1'],
     lists: [['Deliveries', 'D-1031']],
   });
-  expect(cardOf(unknownSite, 'GetSelfDetailList', 'S-07-C', shelf)?.headline[0]?.label).toBe('Deliveries');
+  expect(cardOf(unknownSite, 'GetSelfDetailList', 'S-07-C', shelf)?.headline[0]?.caption).toBe('Deliveries');
 });
 
 test('two members with one word for both are two facts', () => {
@@ -119,9 +119,9 @@ test('a rule of the site says what matters, in each language, and its colour; no
   });
   await speakIn('zh');
   const card = cardOf(site, 'GetBagDetailByBagCode', 'BAG-2001', bag);
-  expect(card?.headline).toEqual([{ label: expect.any(String), text: '开放', meaning: 'attention' }]);
-  expect(card?.facts[0]).toMatchObject({ label: '运输单', text: 'T-4001' });
-  expect(card?.lists[0]?.label).toBe('包裹');
+  expect(card?.headline).toEqual([{ caption: expect.any(String), text: '开放', meaning: 'attention' }]);
+  expect(card?.facts[0]).toMatchObject({ caption: '运输单', text: 'T-4001' });
+  expect(card?.lists[0]?.caption).toBe('包裹');
   await speakIn('en');
   const ask = (exists: boolean, code: string | null) =>
     cardOf(
@@ -199,7 +199,7 @@ test('what was scanned is not said once more beside a row, with a rule of the si
     [unknownSite, []],
   ] as const) {
     const row = cardOf(by, 'GetLogisticsTransferMst', 'T-4001', text)?.lists[0]?.rows[0];
-    expect(row?.rest.map(({ label }) => label)).toEqual(rest);
+    expect(row?.rest.map(({ caption }) => caption)).toEqual(rest);
   }
 });
 

@@ -1,6 +1,6 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import type { SiteConfiguration } from '#site/site.ts';
-import { type Card, type CardSite, labelOfMember, readCard, stateSaid } from '#site/answer/answerCard.ts';
+import { type Card, type CardSite, captionOfMember, readCard, stateSaid } from '#site/answer/answerCard.ts';
 import { language } from '#i18n/spoken.ts';
 import { textAt } from '#i18n/textAt.ts';
 import { answerWords } from '#i18n/words/answer.ts';
@@ -22,12 +22,12 @@ export function sayMember(site: Pick<Site, 'labels' | 'states'>, name: string, v
   const state = stateSaid(spoken(site), name, value);
   if (state !== undefined) return state;
   if (name === 'openBags' && /^\d{1,9}$/.test(value)) return objectWords().openBags({ many: Number(value) });
-  return `${labelHere(site, name)} ${value}`;
+  return `${captionHere(site, name)} ${value}`;
 }
 
 /** Returns what a person calls a member of an answer, or a parameter: the site's word, else the app's. */
-export function labelHere(site: Pick<Site, 'labels'>, name: string): string {
-  return labelOfMember(spoken(site), name);
+export function captionHere(site: Pick<Site, 'labels'>, name: string): string {
+  return captionOfMember(spoken(site), name);
 }
 
 function spoken(site: Site): CardSite {

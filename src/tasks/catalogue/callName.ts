@@ -8,11 +8,11 @@ import { calledWords } from '#i18n/words/called.ts';
 
 const actions = tasks.flatMap((task) => (task.kind === 'object' ? task.actions : []));
 
-/** Returns a worker's name for this call: the action's title where several share an operation, else the operation's label. */
+/** Returns a worker's name for this call: the action's title where several share an operation, else that of the operation. */
 export function callName(call: Pick<QueuedCall, 'operation' | 'parameters'>): string {
   const sharing = actions.filter(({ operation }) => operation === call.operation);
   const its = sharing.length > 1 ? sharing.find((action) => sends(action, call)) : undefined;
-  return its ? its.title() : labelOf(call.operation);
+  return its ? its.title() : operationName(call.operation);
 }
 
 function sends({ parameters }: TaskAction, call: Pick<QueuedCall, 'parameters'>): boolean {
@@ -25,6 +25,6 @@ function sends({ parameters }: TaskAction, call: Pick<QueuedCall, 'parameters'>)
 }
 
 /** Returns a worker's name for the operation; its own name where no task has one for it. */
-export function labelOf(operation: OperationName): string {
+export function operationName(operation: OperationName): string {
   return textAt(calledWords().operations, operation) ?? operation;
 }

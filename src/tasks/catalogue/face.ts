@@ -23,7 +23,7 @@ interface Texts {
 
 /** A field's name, and its texts where they stand among the messages. */
 export function fieldOf(name: string, texts: () => Texts & { readonly label: string }) {
-  return { name, label: () => texts().label, hint: () => texts().hint, noun: () => texts().noun };
+  return { name, caption: () => texts().label, hint: () => texts().hint, noun: () => texts().noun };
 }
 
 /** The same of an action. */

@@ -50,7 +50,7 @@ export function CheckOffButtons({ task, subject, lookUp, of }: CheckOffButtonsPr
       icon={isFirst || lists.length > 1 ? undefined : icons.checkOff}
       onClick={() => void open(list)}
     >
-      {labelOf(list, lists)}
+      {captionOf(list, lists)}
     </Button>
   ));
   return (
@@ -62,7 +62,7 @@ export function CheckOffButtons({ task, subject, lookUp, of }: CheckOffButtonsPr
 }
 
 /** Names a list by its kind of goods; where that is not known, or another one is of the same, by the answer's own name for it. */
-function labelOf({ name, kind, entries }: AnswerList, lists: readonly AnswerList[]): string {
+function captionOf({ name, kind, entries }: AnswerList, lists: readonly AnswerList[]): string {
   const many = entries.length;
   const isOnly = lists.filter((other) => other.kind === kind).length === 1;
   if (kind && isOnly) return checkingWords().startOf({ many, name: checkingWords().kinds[kind] });

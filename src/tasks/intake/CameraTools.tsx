@@ -69,7 +69,7 @@ export function CameraOptions({ modes, mode, onMode, lenses, onTrial, onClose, .
     <Panel title={cameraWords().options}>
       {named.length > 0 && (
         <Choice
-          label={cameraWords().mode}
+          caption={cameraWords().mode}
           hint={cameraWords().modeHints[mode]}
           options={named}
           value={mode}
@@ -78,7 +78,7 @@ export function CameraOptions({ modes, mode, onMode, lenses, onTrial, onClose, .
       )}
       {mode !== 'batch' && (
         <Choice
-          label={several}
+          caption={several}
           options={[
             ['tap', severalBy.tap],
             ['cross', severalBy.cross],

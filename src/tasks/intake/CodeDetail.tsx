@@ -25,19 +25,19 @@ export function CodeDetail({ scan }: { readonly scan: ScanNote }) {
   const unnamed =
     from === 'shared' ? codeWords().sources.shared : source === 'typed' ? codeWords().typed : codeWords().unknown;
   const facts: readonly Fact[] = [
-    { label: codeWords().raw, value: <Code text={text} /> },
-    ...(raw === undefined ? [] : [{ label: codeWords().taken, value: <Code text={scan.text} /> }]),
-    { label: codeWords().length, value: codeWords().characters({ many: length }) },
+    { caption: codeWords().raw, value: <Code text={text} /> },
+    ...(raw === undefined ? [] : [{ caption: codeWords().taken, value: <Code text={scan.text} /> }]),
+    { caption: codeWords().length, value: codeWords().characters({ many: length }) },
     {
-      label: codeWords().symbology,
+      caption: codeWords().symbology,
       value: symbology === undefined ? unnamed : (textAt(codeWords().symbologies, symbology) ?? symbology),
     },
     {
-      label: codeWords().source,
+      caption: codeWords().source,
       value: codeWords().scannedHow({ source: codeWords().sources[from], at: shownMoment(at) }),
     },
-    ...(invisible.length === 0 ? [] : [{ label: codeWords().invisible, value: namesOf(invisible) }]),
-    ...(codes === undefined ? [] : [{ label: codeWords().fits, value: fitting(codes, text, symbology) }]),
+    ...(invisible.length === 0 ? [] : [{ caption: codeWords().invisible, value: namesOf(invisible) }]),
+    ...(codes === undefined ? [] : [{ caption: codeWords().fits, value: fitting(codes, text, symbology) }]),
   ];
   return (
     <section className="code-detail" aria-label={codeWords().title} ref={detail}>

@@ -55,7 +55,7 @@ export function CameraToggle({ aids, size = 'big' }: { readonly aids: Aids; read
 export interface ScanDockProps {
   readonly aids: Aids;
   /** Over the field for a typed code; absent: none may be typed by hand. */
-  readonly typeLabel: string | undefined;
+  readonly typeCaption: string | undefined;
   /** Right of the ways in: the screen's main action. */
   readonly action?: ReactNode;
   /** The buttons of what the screen asks: they stand in for all but the button that stops the camera. */
@@ -68,15 +68,15 @@ export function RoomForMain() {
 }
 
 /** Under the thumb: type, camera, and what the screen adds. */
-export function ScanDock({ aids, typeLabel, action, question }: ScanDockProps) {
-  if (aids.open === 'type' && typeLabel !== undefined && !question) {
-    return <TypedEntry label={typeLabel} onClose={() => aids.show(undefined)} />;
+export function ScanDock({ aids, typeCaption, action, question }: ScanDockProps) {
+  if (aids.open === 'type' && typeCaption !== undefined && !question) {
+    return <TypedEntry caption={typeCaption} onClose={() => aids.show(undefined)} />;
   }
   const size = question || action ? 'tall' : 'big';
   return (
     <div className={question ? 'buttons is-asked' : 'buttons'}>
       {question ||
-        (typeLabel !== undefined && (
+        (typeCaption !== undefined && (
           <Button size={size} icon={icons.type} onClick={() => aids.show('type')}>
             {taskScreenWords().type}
           </Button>

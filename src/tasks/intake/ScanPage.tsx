@@ -53,7 +53,7 @@ interface ScanPageProps extends Pick<
   /** Names of all that is scanned here, where a call takes several codes. */
   readonly nouns?: readonly string[] | undefined;
   /** Over the field for what is typed, where a field is asked for and no code. */
-  readonly typeLabel?: string | undefined;
+  readonly typeCaption?: string | undefined;
   readonly rest: string;
   /** True offers scans from other screens here: a task may take them. */
   readonly takesPending?: boolean;
@@ -142,8 +142,9 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
         <Failable of={view}>
           <ScanDock
             aids={aids}
-            typeLabel={
-              props.typeLabel ?? (noun !== undefined && run.mayType() ? taskScreenWords().typeThe({ noun }) : undefined)
+            typeCaption={
+              props.typeCaption ??
+              (noun !== undefined && run.mayType() ? taskScreenWords().typeThe({ noun }) : undefined)
             }
             action={props.action}
             question={leaveQuestion || flowQuestion || props.question || misfitQuestion}

@@ -12,7 +12,7 @@ import { typedEntryWords } from '#i18n/words/typedEntry.ts';
 const INVISIBLE = /[\p{C}\p{DI}\u00a0\u2800]/u;
 
 /** A code typed by hand: a field with the soft keyboard, in place of the dock's buttons. */
-export function TypedEntry({ label, onClose }: { readonly label: string; readonly onClose: () => void }) {
+export function TypedEntry({ caption, onClose }: { readonly caption: string; readonly onClose: () => void }) {
   const { scanner } = useHandheld();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -37,7 +37,7 @@ export function TypedEntry({ label, onClose }: { readonly label: string; readonl
     <form className="stack" onSubmit={submit}>
       <Field
         ref={field}
-        label={label}
+        caption={caption}
         value={text}
         problem={problem}
         hint={INVISIBLE.test(text) && <Code text={text} />}

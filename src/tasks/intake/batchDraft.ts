@@ -1,6 +1,6 @@
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
-import type { TaskRunView } from '#tasks/task/taskRunView.ts';
+import type { ScansRunView } from '#tasks/task/scansRunView.ts';
 
 /** A task for which codes are collected, and the run that takes them. */
 export interface Collects {
@@ -9,7 +9,7 @@ export interface Collects {
 }
 
 export interface CollectingRun {
-  readonly view: () => TaskRunView;
+  readonly view: () => ScansRunView;
   readonly subscribe: (listener: () => void) => () => void;
   readonly accept: (scan: ScanNote) => void;
   /** Resolves when the calls so far are saved, or asked about. */

@@ -5,7 +5,7 @@ import { AlreadyQueued } from '#outbox/store/store.ts';
 import { type Batch, without } from '#scan/batch.ts';
 import { heldFor, stepsOf, takeCollected } from './takeCollected.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
-import { type TaskRunPorts, createTaskRun } from '#tasks/scans/taskRun.ts';
+import { type ScansRunPorts, createScansRun } from '#tasks/scans/scansRun.ts';
 import { unknownSite } from '#site/site.ts';
 import { draftInMemory, flowPorts, scan as wedge } from '#tasks/testing/flowRig.ts';
 
@@ -15,10 +15,10 @@ const codes: CodeRules = {
 };
 
 /** A run with a batch that was collected for it. */
-function rig(texts: readonly string[], rules?: CodeRules, save?: TaskRunPorts['save']) {
+function rig(texts: readonly string[], rules?: CodeRules, save?: ScansRunPorts['save']) {
   const saved: string[] = [];
   const { ports, notTaken } = flowPorts();
-  const run = createTaskRun(revertOff, {
+  const run = createScansRun(revertOff, {
     ...ports,
     site: () => ({ ...unknownSite, ...(rules && { codes: rules }) }),
     save:

@@ -4,7 +4,7 @@ import type { Scan } from '#scan/scan.ts';
 import type { CollectingRun, Collects } from './batchDraft.ts';
 import { judgeCode } from '#tasks/task/codeCheck.ts';
 import type { Step } from '#tasks/task/task.ts';
-import { holderOf } from '#tasks/task/taskRunView.ts';
+import { holderOf } from '#tasks/task/scansRunView.ts';
 import { noteOf } from './useScans.ts';
 import { batchWords } from '#i18n/words/batch.ts';
 import { readBatch } from '#scan/batch.ts';

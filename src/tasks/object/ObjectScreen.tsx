@@ -118,7 +118,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
       entry={promptOf(task, view, main)}
       longest={scan && !nouns ? longestOf(task) : undefined}
       isInField={isTyping}
-      typeLabel={numberField(task, site(), view) && run.mayType() ? typeEither(task) : undefined}
+      typeCaption={numberField(task, site(), view) && run.mayType() ? typeEither(task) : undefined}
       icon={task.icon}
       nouns={nouns}
       renderSlots={nouns && ((inNext) => <ObjectSlots task={task} view={view} inNext={inNext} />)}

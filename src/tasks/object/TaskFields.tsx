@@ -35,7 +35,7 @@ export function TaskFields({ fields, texts, problems, found = [], known, onChang
   const draw = (field: TaskField) => {
     const { name, input } = field;
     const text = texts[name] ?? '';
-    const shared = { label: field.label(), problem: problems[name], onChange: (to: string) => onChange(name, to) };
+    const shared = { caption: field.caption(), problem: problems[name], onChange: (to: string) => onChange(name, to) };
     return input === 'choice' ? (
       <Choice key={name} {...shared} options={optionsOf(site())} value={text === '' ? undefined : text} />
     ) : (
@@ -64,7 +64,7 @@ export function TaskFields({ fields, texts, problems, found = [], known, onChang
       )}
       {others.filter(({ optional }) => !optional).map(draw)}
       {free.length > 0 && (
-        <Fold title={free.map((field) => field.label()).join(', ')} open={free.some(isOwn) || undefined}>
+        <Fold title={free.map((field) => field.caption()).join(', ')} open={free.some(isOwn) || undefined}>
           {free.map(draw)}
         </Fold>
       )}
@@ -86,7 +86,7 @@ function hintOf(field: TaskField, text: string, isFound: boolean): string | unde
   if (field.found !== undefined) return isFound ? inHandWords().found : inHandWords().notFound;
   if (field.stored !== undefined && (text === '' || isFound)) return inHandWords()[text === '' ? 'erases' : 'found'];
   if (field.input !== 'decimal') return field.hint?.() ?? (field.optional && inHandWords().optional);
-  const sent = sentAs(field.label(), text);
+  const sent = sentAs(field.caption(), text);
   return sent === undefined || sent === text ? undefined : inHandWords().sentAs({ text: sent });
 }
 

@@ -1,7 +1,7 @@
 import { type Tree, isBranch } from '#site/answer/answerTree.ts';
 import { readAnswer } from '#site/answer/readAnswer.ts';
 import { readField } from '#site/judging.ts';
-import { labelHere } from '#tasks/answer/cardHere.ts';
+import { captionHere } from '#tasks/answer/cardHere.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { type ScanNote, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
 import {
@@ -102,7 +102,7 @@ function namedElse(
   const own = field.replaces && readField(site, answer.operation, field.replaces, answer.text);
   const name = own === text ? undefined : nameIn(readAnswer(answer.text) ?? null, text);
   if (name === undefined) return undefined;
-  const about = { text, code: view.scan?.text ?? '', label: labelHere(site, name), noun: nounOf(field) };
+  const about = { text, code: view.scan?.text ?? '', label: captionHere(site, name), noun: nounOf(field) };
   return { scan, sentence: inHandWords().namedElse(about), isRefused: false };
 }
 
@@ -131,9 +131,9 @@ function fieldFor(view: ObjectView, { task, site }: ObjectFacts, scan: ScanNote)
 
 const isFraction = ({ text }: ScanNote): boolean => /[.,]/.test(text);
 
-function typeInto(view: ObjectView, facts: ObjectFacts, { name, label }: TaskField, { text }: ScanNote): ObjectStep {
+function typeInto(view: ObjectView, facts: ObjectFacts, { name, caption }: TaskField, { text }: ScanNote): ObjectStep {
   return chain(setField(view, facts, name, text), (now) =>
-    say(now, 'step', objectWords().field({ label: label(), text })),
+    say(now, 'step', objectWords().field({ label: caption(), text })),
   );
 }
 
@@ -166,11 +166,11 @@ function wholeBy(view: ObjectView, { task, site }: ObjectFacts, { name }: TaskFi
   return main && fieldsOf(main).includes(name) && !missingFor(task, view, main) ? main : undefined;
 }
 
-function fillField(view: ObjectView, { name, label }: TaskField, scan: ScanNote): ObjectStep {
+function fillField(view: ObjectView, { name, caption }: TaskField, scan: ScanNote): ObjectStep {
   const { [name]: _problem, ...problems } = view.problems;
   const fields = { ...view.fields, [name]: scan.text };
   const noted = { ...view.noted, [name]: scan };
-  return say({ ...view, fields, noted, problems }, 'step', objectWords().field({ label: label(), text: scan.text }));
+  return say({ ...view, fields, noted, problems }, 'step', objectWords().field({ label: caption(), text: scan.text }));
 }
 
 function takeOrAsk(view: ObjectView, facts: ObjectFacts, scan: ScanNote): ObjectStep {

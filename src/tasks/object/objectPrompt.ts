@@ -46,7 +46,7 @@ export function actionName(
   const field = task.fields.find(({ name, replaces }) => replaces !== undefined && fieldsOf(action).includes(name));
   if (!field) return named;
   const text = view.fields[field.name] ?? '';
-  const value = field.input === 'decimal' ? sentAs(field.label(), text) : text.trim();
+  const value = field.input === 'decimal' ? sentAs(field.caption(), text) : text.trim();
   if (value === undefined || value === '') return named;
   const shown = field.input === 'decimal' ? weightText(value, unitOf(task, site, view.fields)) : onButton(value);
   const before = task.lookUp ? replacedIn(task, site, view, field) : last;
@@ -73,9 +73,9 @@ function replacedIn(
 }
 
 /** The number as it is sent; `undefined` where it is none yet. */
-export function sentAs(label: string, text: string): string | undefined {
+export function sentAs(caption: string, text: string): string | undefined {
   try {
-    return checkDecimal(label, text);
+    return checkDecimal(caption, text);
   } catch {
     return undefined; // what is wrong is said when it is to be saved
   }

@@ -118,7 +118,7 @@ export function enteredByHand(
 ): string | undefined {
   const field = task.fields.find(({ name, found }) => found && used.includes(name) && !view.found.includes(name));
   if (!field) return undefined;
-  const about = { code: view.scan?.text ?? '', label: field.label(), value: view.fields[field.name] ?? '' };
+  const about = { code: view.scan?.text ?? '', label: field.caption(), value: view.fields[field.name] ?? '' };
   if (view.isRefused) return inHandWords().byHand(about);
   const answer = answerOf(task, view);
   const named = answer && readField(site, answer.operation, field.found ?? '', answer.text);

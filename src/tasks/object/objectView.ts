@@ -73,8 +73,8 @@ export function missingFor(
 }
 
 /** Returns the operator's name for the field's value. */
-export function nounOf({ noun, label }: TaskField): string {
-  return noun?.() ?? label();
+export function nounOf({ noun, caption }: TaskField): string {
+  return noun?.() ?? caption();
 }
 
 /** The values that are entered for an object; an object that was scanned meanwhile is asked about, which of them goes on. */

@@ -137,7 +137,7 @@ function ParameterField({ field, text, problem, onlyScanned, onChange }: Paramet
   const { name, type, json, known } = field;
   const isLocked = onlyScanned && type === 'string' && !known;
   const shared = {
-    label: name,
+    caption: name,
     value: text,
     hint: isLocked
       ? operationWords().onlyScanned

@@ -75,7 +75,7 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
             ? printOrNext()
             : undefined
       }
-      typeLabel={wantsCompany(task, view) ? enterCompany() : undefined}
+      typeCaption={wantsCompany(task, view) ? enterCompany() : undefined}
       icon={task.icon}
       captured={scan && <ScannedCode scan={scan} key={scan.at} />}
       takesPending
@@ -167,7 +167,7 @@ function Company({ run }: { readonly run: PrintRun }) {
   return (
     <div className="stack">
       <Field
-        label={printWords().company}
+        caption={printWords().company}
         value={company}
         problem={
           needsCompany && company.trim() === '' && notice?.tone === 'wrong' ? printWords().companyNeeded : undefined

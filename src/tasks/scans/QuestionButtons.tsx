@@ -2,8 +2,8 @@ import { LeaveOr, SaveOr } from '#tasks/intake/ScanQuestions.tsx';
 import { useView } from '#tasks/task/handheld.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 import type { AskedScan } from '#tasks/task/keptScan.ts';
-import { swapOf } from './taskState.ts';
-import type { TaskRun } from './taskRun.ts';
+import { swapOf } from './scansState.ts';
+import type { ScansRun } from './scansRun.ts';
 import { askedWords } from '#i18n/words/asked.ts';
 import { objectWords } from '#i18n/words/object.ts';
 import { taskScreenWords } from '#i18n/words/taskScreen.ts';
@@ -11,7 +11,7 @@ import { Button } from '#ui/Button.tsx';
 
 export interface QuestionButtonsProps {
   readonly task: ScansTask;
-  readonly run: TaskRun;
+  readonly run: ScansRun;
 }
 
 /** The buttons of what a task asks, in the dock. */

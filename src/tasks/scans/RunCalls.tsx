@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import type { ScansTask } from '#tasks/task/task.ts';
-import type { TaskRun } from './taskRun.ts';
-import type { RunEntry } from '#tasks/task/taskRunView.ts';
+import type { ScansRun } from './scansRun.ts';
+import type { RunEntry } from '#tasks/task/scansRunView.ts';
 import { useLanguage } from '#i18n/useLanguage.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
@@ -17,7 +17,7 @@ const SHOWN_SAVING = 5;
 
 export interface RunCallsProps {
   readonly task: ScansTask;
-  readonly run: TaskRun;
+  readonly run: ScansRun;
   readonly entries: readonly RunEntry[];
 }
 
@@ -53,7 +53,7 @@ function markOf(saving: RunEntry['saving']): Mark {
   }
 }
 
-function RunEntryRow({ run, entry }: { readonly run: TaskRun; readonly entry: RunEntry }) {
+function RunEntryRow({ run, entry }: { readonly run: ScansRun; readonly entry: RunEntry }) {
   const { id, scans, saving, problem } = entry;
   return (
     <Row

@@ -3,10 +3,10 @@ import { callThatIs } from '#outbox/testing/callRig.ts';
 import type { OutboxView } from '#outbox/outboxPorts.ts';
 import { IllegalStep } from '#outbox/state/queueEvent.ts';
 import { mayBeTakenBack, takeBackMeant, undoEvents } from './UndoButton.tsx';
-import { taskRig } from '#tasks/testing/taskRig.ts';
+import { scansRig } from '#tasks/testing/scansRig.ts';
 
 test('a call that was taken back is said, with its signal: no slip of a thumb does that unheard', () => {
-  const { run, cues } = taskRig();
+  const { run, cues } = scansRig();
   run.on(undoEvents).tookBack('D-1001 → S-07');
   expect(run.view().notice).toMatchObject({
     tone: 'step',
@@ -17,7 +17,7 @@ test('a call that was taken back is said, with its signal: no slip of a thumb do
 });
 
 test('a call that Undo comes too early or too late for: what is true is said, with its signal', () => {
-  const { run, cues } = taskRig();
+  const { run, cues } = scansRig();
   const on = run.on(undoEvents);
   on.beingTried('D-1 → S-7');
   expect(run.view().notice?.text).toBe(

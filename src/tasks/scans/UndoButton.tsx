@@ -5,8 +5,8 @@ import { useHandheld } from '#tasks/task/handheld.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { takeBack } from '#tasks/calls/takeBack.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
-import type { TaskRun } from './taskRun.ts';
-import type { TaskFacts, TaskState, TaskStep } from './taskState.ts';
+import type { ScansRun } from './scansRun.ts';
+import type { ScansFacts, ScansState, ScansStep } from './scansState.ts';
 import { say } from '#tasks/intake/taskFlow.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { IllegalStep } from '#outbox/state/queueEvent.ts';
@@ -22,7 +22,7 @@ const LOOKED_AT = 20;
 
 export interface UndoButtonProps {
   readonly operation: OperationName;
-  readonly run: TaskRun;
+  readonly run: ScansRun;
   readonly isBegun: boolean;
 }
 
@@ -56,14 +56,14 @@ interface UndoSaid {
 
 /** The events of an undo: no slip of a thumb takes a call back unheard, and no tap does nothing in silence. */
 export const undoEvents = {
-  tookBack(state: TaskState, _facts: TaskFacts, what: string): TaskStep {
+  tookBack(state: ScansState, _facts: ScansFacts, what: string): ScansStep {
     const mark: Mark = { icon: icons.undo, word: stateWords().states.cancelled, mood: 'plain' };
     const notice = { tone: 'step', text: objectWords().tookBack({ what }), mark } as const;
     return [{ ...state, notice }, [['cue', 'step']]]; // as it was meant: nothing is to be checked
   },
-  beingTried: (state: TaskState, _facts: TaskFacts, what: string): TaskStep =>
+  beingTried: (state: ScansState, _facts: ScansFacts, what: string): ScansStep =>
     say(state, 'repeat', objectWords().beingTried({ what })),
-  notTakenBack: (state: TaskState, _facts: TaskFacts, what: string, error: unknown): TaskStep =>
+  notTakenBack: (state: ScansState, _facts: ScansFacts, what: string, error: unknown): ScansStep =>
     say(state, 'wrong', error instanceof IllegalStep ? objectWords().notTakenBack({ what }) : explain(error)),
 };
 

@@ -9,7 +9,7 @@ import { createObjectRun } from '#tasks/object/objectRun.ts';
 import { isScanNote } from '#tasks/task/draft.ts';
 import { createPendingScans } from '#tasks/task/pendingScans.ts';
 import type { ObjectTask, ScansTask, Step, TaskAction } from '#tasks/task/task.ts';
-import { createTaskRun } from './taskRun.ts';
+import { createScansRun } from './scansRun.ts';
 import { draftInMemory, flowPorts, scan, settled } from '#tasks/testing/flowRig.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import { begunIn } from './begun.ts';
@@ -48,7 +48,7 @@ function worker(task: ScansTask, isKnown: boolean) {
   let [count, now, page] = [0, 1, 1];
   const opened = () => {
     const pending = createPendingScans({ ...held, watch: () => () => undefined });
-    const run = createTaskRun(task, {
+    const run = createScansRun(task, {
       ...ports,
       site: () => (isKnown ? siteOf(task) : unknownSite),
       save: async (call, scans) => {

@@ -9,7 +9,7 @@ import { createObjectRun } from '#tasks/object/objectRun.ts';
 import { createOperationRun } from '#tasks/operation/operationRun.ts';
 import type { ObjectTask, ScansTask, TaskAction } from '#tasks/task/task.ts';
 import { begunIn } from './begun.ts';
-import { createTaskRun } from './taskRun.ts';
+import { createScansRun } from './scansRun.ts';
 import { draftInMemory, flowPorts, scan, settled } from '#tasks/testing/flowRig.ts';
 
 const taskOf = (id: string) => changingTasks.find((task) => task.id === id);
@@ -52,7 +52,7 @@ test.each([
   'of %s: the code is asked about at its scan, once behind it the call says so, and left it is not used',
   async (_, task) => {
     const { ports, cues, behind, values, held, draft } = { ...rig(task.operation), draft: draftInMemory() };
-    const start = () => createTaskRun(task, { ...ports, draft, keptScan: draftInMemory(), page: 1 });
+    const start = () => createScansRun(task, { ...ports, draft, keptScan: draftInMemory(), page: 1 });
     const run = start();
     run.accept(scan('X-1'));
     expect(run.view()).toMatchObject({ filled: {}, asking: { kind: 'decision', seq: 25, scan: { text: 'X-1' } } });
@@ -91,7 +91,7 @@ test.each([
 test('a delivery that is asked about beside a kept shelf waits over a restart for the answer about the shelf, and is asked about then', async () => {
   const { ports, values } = rig('RevertOff');
   const [draft, keptScan] = [draftInMemory(), draftInMemory()];
-  const opened = (page: number) => createTaskRun(revertOff, { ...ports, draft, keptScan, page });
+  const opened = (page: number) => createScansRun(revertOff, { ...ports, draft, keptScan, page });
   const run = opened(1);
   run.keep(scan('S-07'));
   run.accept(scan('X-1'));
@@ -137,7 +137,7 @@ test('a code that is scanned at Home again while another one is in hand is begun
   const draft = draftInMemory();
   const opened = (code: string) => {
     const { ports } = flowPorts();
-    createTaskRun(revertOff, { ...ports, draft, keptScan: draftInMemory(), page: 1 }).receive(scan(code));
+    createScansRun(revertOff, { ...ports, draft, keptScan: draftInMemory(), page: 1 }).receive(scan(code));
     return begunIn(revertOff, draft);
   };
   expect(['X-1', 'X-2', 'X-1'].map(opened)).toEqual([['X-1'], ['X-2', 'X-1'], ['X-1', 'X-2']]);
@@ -145,17 +145,22 @@ test('a code that is scanned at Home again while another one is in hand is begun
 
 test('a doubt about another code, another operation or another step asks nothing', () => {
   const { ports } = rig('RevertOff');
-  const run = createTaskRun(revertOff, { ...ports, keptScan: draftInMemory(), page: 1 });
+  const run = createScansRun(revertOff, { ...ports, keptScan: draftInMemory(), page: 1 });
   for (const code of ['X-2', 'X-1']) run.accept(scan(code)); // as a shelf
   expect(run.view().asking).toBeUndefined();
-  const other = createTaskRun(transportOrder, { ...ports, draft: draftInMemory(), keptScan: draftInMemory(), page: 1 });
+  const other = createScansRun(transportOrder, {
+    ...ports,
+    draft: draftInMemory(),
+    keptScan: draftInMemory(),
+    page: 1,
+  });
   other.accept(scan('X-1'));
   expect(other.view().asking).toBeUndefined();
 });
 
 test('where it was decided about meanwhile the code waits until a person says what it is', () => {
   const { ports, held } = rig('RevertOff');
-  const run = createTaskRun(revertOff, { ...ports, keptScan: draftInMemory(), page: 1 });
+  const run = createScansRun(revertOff, { ...ports, keptScan: draftInMemory(), page: 1 });
   run.accept(scan('X-1'));
   run.decided();
   expect([run.view().asking, held]).toEqual([undefined, ['X-1']]);
@@ -166,7 +171,7 @@ test('what the disk alone knows is asked about before it is saved, after a resta
   const draft = draftInMemory();
   const tries: unknown[] = [];
   const start = () =>
-    createTaskRun(revertOff, {
+    createScansRun(revertOff, {
       ...ports,
       draft,
       keptScan: draftInMemory(),
@@ -199,7 +204,7 @@ test('what the disk alone knows is asked about before it is saved, after a resta
 test('the same pair of a doubt that is saved again waits behind it, and is not asked about twice', async () => {
   const { ports } = rig('none');
   const tries: unknown[] = [];
-  const run = createTaskRun(revertOff, {
+  const run = createScansRun(revertOff, {
     ...ports,
     keptScan: draftInMemory(),
     page: 1,

@@ -4,7 +4,7 @@ import { speakIn } from '#i18n/spoken.ts';
 
 afterEach(() => speakIn('en'));
 
-const unit = { name: 'unit', label: () => 'Unit', input: 'choice' } as const;
+const unit = { name: 'unit', caption: () => 'Unit', input: 'choice' } as const;
 const problemOf = (...names: readonly string[]): string | undefined => {
   const options = names.map((name, index): Option => [`${index}`, name]);
   return checkField(unit, '', options).problem;

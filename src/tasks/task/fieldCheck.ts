@@ -26,34 +26,36 @@ export type Checked = { readonly text: string; readonly problem?: undefined } | 
 
 /** @param options - what a field of choices offers. */
 export function checkField(field: TaskField, entered: string, options: readonly Option[]): Checked {
-  const label = field.label();
+  const caption = field.caption();
   try {
     switch (field.input) {
       case 'int':
-        return checkPositive(field, label, checkInt(label, entered));
+        return checkPositive(field, caption, checkInt(caption, entered));
       case 'decimal':
-        return checkPositive(field, label, checkDecimal(label, entered));
+        return checkPositive(field, caption, checkDecimal(caption, entered));
       case 'scan':
       case 'text':
       case 'choice':
         if (entered.trim() === '' && !field.optional) {
-          return { problem: field.input === 'choice' ? choose(options, label) : objectWords().needed({ label }) };
+          return {
+            problem: field.input === 'choice' ? choose(options, caption) : objectWords().needed({ label: caption }),
+          };
         }
-        return { text: checkText(label, entered) };
+        return { text: checkText(caption, entered) };
     }
   } catch (error) {
     return { problem: explain(error) };
   }
 }
 
-function choose(options: readonly Option[], label: string): string {
+function choose(options: readonly Option[], caption: string): string {
   const names = options.map(([, word]) => word);
   const last = names.pop();
-  if (last === undefined || names.length === 0) return objectWords().needed({ label });
+  if (last === undefined || names.length === 0) return objectWords().needed({ label: caption });
   return objectWords().choose({ first: names.join(objectWords().between), last });
 }
 
-function checkPositive(field: TaskField, label: string, text: string): Checked {
+function checkPositive(field: TaskField, caption: string, text: string): Checked {
   const isPositive = !text.startsWith('-') && !/^[0.]*$/.test(text);
-  return field.positive && !isPositive ? { problem: objectWords().notPositive({ label }) } : { text };
+  return field.positive && !isPositive ? { problem: objectWords().notPositive({ label: caption }) } : { text };
 }

@@ -69,7 +69,7 @@ export type Source =
 
 export interface TaskField {
   readonly name: string;
-  readonly label: Text;
+  readonly caption: Text;
   readonly hint?: () => string | undefined;
   /** `scan`: the next scan fills it, and it may be typed; into no other field a scan ever goes. `choice`: a unit of weight. */
   readonly input: 'scan' | 'text' | 'int' | 'decimal' | 'choice';

@@ -1,7 +1,7 @@
 import { begunIn } from '#tasks/scans/begun.ts';
 import { operationNames } from '#contract/catalogue.ts';
 import { begunTasksOf, draftText, draftsOf } from '#app/core/drafts/draftsOf.ts';
-import { labelOf } from '#tasks/catalogue/callName.ts';
+import { operationName } from '#tasks/catalogue/callName.ts';
 import { objectIn, draftIn, isLoose } from '#tasks/task/draft.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import { nameBefore, readNotTaken } from '#tasks/intake/notTaken.ts';
@@ -41,7 +41,7 @@ export function begunDraft(name: string, kept: string | undefined): Begun {
   const { kind, task: id } = draftIn(name);
   if (kind === 'operation') {
     const operation = operationNames.find((one) => one === id);
-    return { title: operation ? labelOf(operation) : name, codes: textsIn(objectIn(kept)['texts']) };
+    return { title: operation ? operationName(operation) : name, codes: textsIn(objectIn(kept)['texts']) };
   }
   const task = tasks.find((one) => one.id === id);
   if (!task) return { title: name, codes: [] };

@@ -5,6 +5,11 @@ export const SETUP = pathOfPage('setup');
 
 export type SetupWords = PageWords['setup'];
 
+/** The words that each part of the set-up is drawn with. */
+export interface SetupProps {
+  readonly texts: SetupWords;
+}
+
 /** A step that is about the site, by the end of its address. */
 export type SitePart = keyof SetupWords['pages'];
 

@@ -1,7 +1,7 @@
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { type AskedDraft, readAsked, readFilled } from '#tasks/task/draft.ts';
 import { type KeptScan, keptScanIn } from '#tasks/task/keptScan.ts';
-import type { RunEntry, TaskRunView } from '#tasks/task/taskRunView.ts';
+import type { RunEntry, ScansRunView } from '#tasks/task/scansRunView.ts';
 import { type Facts, type FlowState, type Step, sameAsked } from '#tasks/intake/taskFlow.ts';
 import { decidingText, decisionAsked, decisionIn } from '#tasks/intake/asking.ts';
 import { asideIn, withAside } from '#tasks/task/halves.ts';
@@ -11,14 +11,14 @@ import { type Judged, askMeant, fitsRule, judgeByRole, judgeCode, likenessOf } f
 import { decidingWords } from '#i18n/words/deciding.ts';
 import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 
-export interface TaskState extends TaskRunView, FlowState {
+export interface ScansState extends ScansRunView, FlowState {
   readonly keptScan: KeptScan;
   readonly made: number;
 }
 
-export type TaskFacts = Facts<ScansTask>;
-export type TaskStep = Step<TaskState>;
-export type Filled = TaskRunView['filled'];
+export type ScansFacts = Facts<ScansTask>;
+export type ScansStep = Step<ScansState>;
+export type Filled = ScansRunView['filled'];
 
 /** Reads the half task that was kept over a restart, or that another page keeps now. */
 function readKept(task: ScansTask, half: string | undefined, kept: string | undefined, page?: number) {
@@ -35,7 +35,7 @@ export function fill(
   task: ScansTask,
   own: Filled,
   keptScan: KeptScan,
-): Pick<TaskRunView, 'filled' | 'step' | 'steps' | 'keptScan'> {
+): Pick<ScansRunView, 'filled' | 'step' | 'steps' | 'keptScan'> {
   const [first] = task.steps;
   if (!first) throw new RangeError(`task ${task.id} has no step`);
   const isAlone = task.steps.every(({ parameter }) => parameter === task.keeps || Object.hasOwn(own, parameter));
@@ -55,14 +55,14 @@ export function ownOf(task: ScansTask, keptScan: KeptScan, filled: Filled): Fill
   return Object.fromEntries(Object.entries(filled).filter(([name]) => isOwn(name)));
 }
 
-export function withFilled(state: TaskState, task: ScansTask, filled: Filled): TaskState {
+export function withFilled(state: ScansState, task: ScansTask, filled: Filled): ScansState {
   return { ...state, ...fill(task, ownOf(task, state.keptScan, filled), state.keptScan) };
 }
 
 /** Half the task as it is kept, with the call that is asked about. */
 export function halfText(
   task: ScansTask,
-  { keptScan, filled, entries, aside, ...state }: TaskState,
+  { keptScan, filled, entries, aside, ...state }: ScansState,
 ): string | undefined {
   const own = ownOf(task, keptScan, filled);
   const asked = entries.find(({ saving }) => saving === 'needs-confirmation');
@@ -73,22 +73,22 @@ function askedText({ scans, seq = 0, stands, isBehind }: RunEntry): AskedDraft {
   return { scans, seq, stands, isBehind };
 }
 
-export function withKeptScan(state: TaskState, { task }: TaskFacts, keptScan: KeptScan): TaskState {
+export function withKeptScan(state: ScansState, { task }: ScansFacts, keptScan: KeptScan): ScansState {
   const own = ownOf(task, state.keptScan, state.filled);
   const isAsked = state.entries.some(({ saving }) => saving === 'needs-confirmation');
   const notice = isAsked ? state.notice : undefined; // the dock asks still
   return { ...state, ...fill(task, own, keptScan), notice, asking: undefined };
 }
 
-export function changed(state: TaskState, id: number, change: Partial<RunEntry>): TaskState {
+export function changed(state: ScansState, id: number, change: Partial<RunEntry>): ScansState {
   return { ...state, entries: state.entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)) };
 }
 
 type RolesOf = (key: string) => readonly string[];
-type Entries = Pick<TaskState, 'entries'>;
+type Entries = Pick<ScansState, 'entries'>;
 
 /** The steps that a code, or one that it looks like, had in the calls of this run; what the service refused says nothing. */
-function rolesOfRun({ entries }: Entries, { task, isRefused }: TaskFacts): RolesOf {
+function rolesOfRun({ entries }: Entries, { task, isRefused }: ScansFacts): RolesOf {
   const believed = entries.filter(({ seq }) => seq === undefined || !isRefused(seq));
   const seen = believed.map(({ scans }) => scans.map(({ text }) => [text, ...likenessOf(text)]));
   return (key) =>
@@ -96,7 +96,7 @@ function rolesOfRun({ entries }: Entries, { task, isRefused }: TaskFacts): Roles
 }
 
 /** The one step of the task that has had codes like this one, by the closest likeness that tells the steps apart. */
-function likeStep({ task }: TaskFacts, rolesOf: RolesOf, text: string) {
+function likeStep({ task }: ScansFacts, rolesOf: RolesOf, text: string) {
   for (const key of likenessOf(text)) {
     const roles = rolesOf(key);
     const [step, other] = task.steps.filter(({ parameter }) => roles.includes(parameter));
@@ -110,7 +110,7 @@ function likeStep({ task }: TaskFacts, rolesOf: RolesOf, text: string) {
  * that it is of: its own where it was seen, else that of those it looks like. What the service accepted goes before
  * what was only scanned. Where the codes of the steps look alike, nobody can know.
  */
-function knownOf(state: Entries, facts: TaskFacts, text: string) {
+function knownOf(state: Entries, facts: ScansFacts, text: string) {
   const ofRun = rolesOfRun(state, facts);
   const roles = [...facts.rolesOf(text), ...ofRun(text)];
   const seen = facts.task.steps.find(({ parameter }) => roles.includes(parameter));
@@ -118,7 +118,7 @@ function knownOf(state: Entries, facts: TaskFacts, text: string) {
 }
 
 /** A saved pair as it is said: with what its last code was taken for, where neither the site nor the service has told. */
-export function saidOf(facts: TaskFacts, { scans }: Pick<RunEntry, 'scans'>): string {
+export function saidOf(facts: ScansFacts, { scans }: Pick<RunEntry, 'scans'>): string {
   const { steps } = facts.task;
   const isKnown = scans.some((scan, at) => {
     const step = steps[at];
@@ -131,7 +131,7 @@ export function saidOf(facts: TaskFacts, { scans }: Pick<RunEntry, 'scans'>): st
 }
 
 /** Judges a code for the present step. Two codes of one kind are not swapped: where one stands, the other has no place. */
-export function judgeForStep(state: TaskState, facts: TaskFacts, scan: ScanNote): Judged {
+export function judgeForStep(state: ScansState, facts: ScansFacts, scan: ScanNote): Judged {
   const { parameter, noun } = state.step;
   const { codes } = facts.site;
   const byRule = judgeCode(codes, parameter, noun(), scan, (taken) => judgeByStep(state, facts, taken));
@@ -143,13 +143,13 @@ export function judgeForStep(state: TaskState, facts: TaskFacts, scan: ScanNote)
 }
 
 /** Tells whether a code is one of that parameter, as far as that is known. */
-function isOf(state: TaskState, facts: TaskFacts, scan: ScanNote, parameter: string): boolean {
+function isOf(state: ScansState, facts: ScansFacts, scan: ScanNote, parameter: string): boolean {
   const { roles, step } = knownOf(state, facts, scan.text);
   return fitsRule(facts.site.codes, parameter, scan) || roles.includes(parameter) || step?.parameter === parameter;
 }
 
 /** Judges a code by what it was, and one that was never seen by what looks like it: that warns, and never refuses. */
-function judgeByStep(state: TaskState, facts: TaskFacts, scan: ScanNote): Judged {
+function judgeByStep(state: ScansState, facts: ScansFacts, scan: ScanNote): Judged {
   const { parameter, noun } = state.step;
   const { text } = scan;
   const { roles, step } = knownOf(state, facts, text);
@@ -162,7 +162,7 @@ function judgeByStep(state: TaskState, facts: TaskFacts, scan: ScanNote): Judged
 }
 
 /** Judges a code that nothing is known of by what it is in the other case, which is known of another step. */
-function judgeByOtherCase(state: TaskState, facts: TaskFacts, scan: ScanNote): Judged {
+function judgeByOtherCase(state: ScansState, facts: ScansFacts, scan: ScanNote): Judged {
   for (const text of [scan.text.toUpperCase(), scan.text.toLowerCase()]) {
     if (knownOf(state, facts, text).step === undefined) continue;
     const { sentence } = judgeByStep(state, facts, { ...scan, text });
@@ -172,12 +172,12 @@ function judgeByOtherCase(state: TaskState, facts: TaskFacts, scan: ScanNote): J
 }
 
 /** The step that the misfit filled before: there it may go. */
-export function swapOf({ misfit, steps }: Pick<TaskRunView, 'misfit' | 'steps'>) {
+export function swapOf({ misfit, steps }: Pick<ScansRunView, 'misfit' | 'steps'>) {
   return misfit?.role === undefined ? undefined : steps.find(({ parameter }) => parameter === misfit.role);
 }
 
 /** Returns the scan as another one of the kept step, where it is of that step and of no other, as far as that is known. */
-export function otherThanKept(state: TaskState, facts: TaskFacts, scan: ScanNote) {
+export function otherThanKept(state: ScansState, facts: ScansFacts, scan: ScanNote) {
   const { keptScan, step } = state;
   const { task, site, mayType } = facts;
   const { keeps = '' } = task;
@@ -188,7 +188,7 @@ export function otherThanKept(state: TaskState, facts: TaskFacts, scan: ScanNote
 }
 
 /** Returns the question on the screen, where something is asked. */
-export function questionOf({ keptScan, entries }: Pick<TaskRunView, 'keptScan' | 'entries'>): string | undefined {
+export function questionOf({ keptScan, entries }: Pick<ScansRunView, 'keptScan' | 'entries'>): string | undefined {
   if (keptScan.kind === 'asked') {
     const { scan, waiting, other } = keptScan;
     const { keepOther, stillKept, scansWait } = taskScreenWords();
@@ -202,7 +202,7 @@ export function questionOf({ keptScan, entries }: Pick<TaskRunView, 'keptScan' |
 }
 
 /** The call of a filled task. @throws InvalidParameter */
-export function callOf({ task, known }: Pick<TaskFacts, 'task' | 'known'>, filled: Filled): Call {
+export function callOf({ task, known }: Pick<ScansFacts, 'task' | 'known'>, filled: Filled): Call {
   const scans = task.steps.map(({ parameter }) => [parameter, filled[parameter]?.text ?? ''] as const);
   const set = Object.entries(task.known).map(([parameter, name]) => [parameter, known[name]] as const);
   return makeCall(task.operation, Object.fromEntries([...scans, ...set]));
@@ -214,12 +214,12 @@ export function whatOf({ scans }: Pick<RunEntry, 'scans'>): string {
 
 /** The state with what was kept: half a task, the kept scan, and the question that nobody has answered. @param page - as of `keptScanIn` */
 export function withKept(
-  state: Pick<TaskState, 'entries' | 'made' | 'notice' | 'misfit'>,
-  facts: Pick<TaskFacts, 'task' | 'known'>,
+  state: Pick<ScansState, 'entries' | 'made' | 'notice' | 'misfit'>,
+  facts: Pick<ScansFacts, 'task' | 'known'>,
   half: string | undefined,
   kept: string | undefined,
   page?: number,
-): TaskState {
+): ScansState {
   const asked = entryAsked(facts, half, state.made + 1);
   const others = state.entries.filter(({ saving }) => saving !== 'needs-confirmation');
   const entries = asked ? [asked, ...others] : others;
@@ -230,7 +230,7 @@ export function withKept(
 }
 
 function entryAsked(
-  facts: Pick<TaskFacts, 'task' | 'known'>,
+  facts: Pick<ScansFacts, 'task' | 'known'>,
   half: string | undefined,
   id: number,
 ): RunEntry | undefined {

@@ -21,7 +21,7 @@ export interface RunEntry {
   readonly problem?: string;
 }
 
-export interface TaskRunView {
+export interface ScansRunView {
   readonly filled: Readonly<Record<string, ScanNote>>;
   readonly step: Step;
   readonly steps: readonly Step[];
@@ -32,7 +32,7 @@ export interface TaskRunView {
 }
 
 /** The step of the task that holds this code already. @param scan - as the site's rule takes it */
-export function holderOf(task: ScansTask, filled: TaskRunView['filled'], { text, raw }: ScanNote): Step | undefined {
+export function holderOf(task: ScansTask, filled: ScansRunView['filled'], { text, raw }: ScanNote): Step | undefined {
   return task.steps.find(({ parameter }) => {
     const before = filled[parameter];
     const isSame = raw === undefined && before?.raw === text; // two elements of one code are two values

@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
 import { scan, settled } from '#tasks/testing/flowRig.ts';
-import { taskRig } from '#tasks/testing/taskRig.ts';
+import { scansRig } from '#tasks/testing/scansRig.ts';
 
 test('a delivery and a shelf make one call with the parameters in table order', async () => {
-  const { run, saved } = taskRig();
+  const { run, saved } = scansRig();
   run.accept(scan('D-1001'));
   expect(run.view().step.noun()).toBe('shelf');
   run.accept(scan('S-07'));
@@ -16,7 +16,7 @@ test('a delivery and a shelf make one call with the parameters in table order', 
 
 test('nothing says saved before the call is on disk', async () => {
   let done: (call: QueuedCall) => void = () => undefined;
-  const { run, cues } = taskRig({ save: () => new Promise((resolve) => (done = resolve)) });
+  const { run, cues } = scansRig({ save: () => new Promise((resolve) => (done = resolve)) });
   run.accept(scan('D-1001'));
   run.accept(scan('S-07'));
   await settled();
@@ -35,7 +35,7 @@ test.each<[how: string, again: Partial<ScanNote>, tone: string]>([
   ['scanned by a laser later', { source: 'wedge', at: 2_002 }, 'wrong'],
   ['typed', { source: 'typed' }, 'wrong'],
 ])('the label that has completed a call, %s: %o gives %s', async (_, again, tone) => {
-  const { run, saved, cues, notTaken } = taskRig();
+  const { run, saved, cues, notTaken } = scansRig();
   const seen = (text: string, more: Partial<ScanNote> = {}): void =>
     run.accept({ text, source: 'camera', at: 1, ...more });
   seen('D-1001');
@@ -53,7 +53,7 @@ test('nothing is drawn between the last scan and the sound that says saved', asy
   vi.useFakeTimers();
   try {
     let done: (call: QueuedCall) => void = () => undefined;
-    const { run, cues } = taskRig({ save: () => new Promise((resolve) => (done = resolve)) });
+    const { run, cues } = scansRig({ save: () => new Promise((resolve) => (done = resolve)) });
     run.accept(scan('D-1001'));
     vi.advanceTimersByTime(100);
     const drawn: (string | undefined)[] = [];
@@ -73,7 +73,7 @@ test('nothing is drawn between the last scan and the sound that says saved', asy
 test('what was scanned is drawn a moment later, also while its call is still being written', () => {
   vi.useFakeTimers();
   try {
-    const { run } = taskRig({ save: () => new Promise(() => undefined) });
+    const { run } = scansRig({ save: () => new Promise(() => undefined) });
     const drawn: string[] = [];
     run.subscribe(() => drawn.push(`${run.view().step.noun()}, ${run.view().entries[0]?.saving ?? 'no call'}`));
     run.accept(scan('D-1001'));
@@ -90,7 +90,7 @@ test('what was scanned is drawn a moment later, also while its call is still bei
 test('scans made while a call is being written are taken, and saved in the order of the scans', async () => {
   const saved: string[] = [];
   const waits = [30, 0, 10];
-  const { run } = taskRig({
+  const { run } = scansRig({
     save: async (call) => {
       await new Promise((done) => setTimeout(done, waits[saved.length]));
       saved.push(call.parameters[0]?.[1] ?? '');
@@ -103,7 +103,7 @@ test('scans made while a call is being written are taken, and saved in the order
 
 test('a call that cannot be saved stays on the screen, the next scan works, and it can be saved again', async () => {
   let isFull = true;
-  const { run, cues } = taskRig({
+  const { run, cues } = scansRig({
     save: async () => {
       if (isFull) throw new Error('The storage is full.');
       return { seq: 5 } as QueuedCall;
@@ -129,7 +129,7 @@ test('a call that cannot be saved stays on the screen, the next scan works, and 
 
 test('a call that is in the queue already is asked about, and saved once more only on a word', async () => {
   const again: boolean[] = [];
-  const { run } = taskRig({
+  const { run } = scansRig({
     save: async (_call, _scans, isWanted) => {
       again.push(isWanted);
       if (!isWanted) throw new AlreadyQueued(3);
@@ -147,7 +147,7 @@ test('a call that is in the queue already is asked about, and saved once more on
 });
 
 test('a question that was answered with no is not left standing', async () => {
-  const { run } = taskRig({ save: () => Promise.reject(new AlreadyQueued(3)) });
+  const { run } = scansRig({ save: () => Promise.reject(new AlreadyQueued(3)) });
   for (const code of ['D-1', 'S-1']) run.accept(scan(code));
   await settled();
   expect(run.view().notice).toBeDefined();
@@ -157,7 +157,7 @@ test('a question that was answered with no is not left standing', async () => {
 });
 
 test('the next call leaves a question that nobody answered', async () => {
-  const { run } = taskRig({
+  const { run } = scansRig({
     save: async (call) => {
       if (call.parameters[0]?.[1] === 'D-1') throw new AlreadyQueued(3);
       return { seq: 4 } as QueuedCall;
@@ -171,7 +171,7 @@ test('the next call leaves a question that nobody answered', async () => {
 });
 
 test('the delivery is not taken for the shelf', () => {
-  const { run, cues } = taskRig();
+  const { run, cues } = scansRig();
   run.accept(scan('D-1'));
   run.accept(scan('D-1'));
   expect(run.view().step.noun()).toBe('shelf');
@@ -179,9 +179,9 @@ test('the delivery is not taken for the shelf', () => {
 });
 
 test('half a task is kept over a restart, and nothing of it once the call is made', async () => {
-  const { run, draft } = taskRig();
+  const { run, draft } = scansRig();
   run.accept(scan('D-1'));
-  const { run: next } = taskRig({ draft: { read: draft, write: () => undefined } });
+  const { run: next } = scansRig({ draft: { read: draft, write: () => undefined } });
   expect(next.view().filled['deliveryCode']?.text).toBe('D-1');
   expect(next.view().step.noun()).toBe('shelf');
   run.accept(scan('S-1'));
@@ -191,13 +191,13 @@ test('half a task is kept over a restart, and nothing of it once the call is mad
 test.each(['', 'no JSON', '[]', '{"deliveryCode":7}', '{"deliveryCode":null}', 'null'])(
   'a draft that is none (%s) leaves the task empty',
   (text) => {
-    const { run } = taskRig({ draft: { read: () => text, write: () => undefined } });
+    const { run } = scansRig({ draft: { read: () => text, write: () => undefined } });
     expect(run.view().filled).toEqual({});
   },
 );
 
 test('back empties the last step and says nothing more', () => {
-  const { run, draft } = taskRig();
+  const { run, draft } = scansRig();
   run.accept(scan('D-1'));
   run.back();
   expect(run.view()).toMatchObject({ filled: {}, step: { parameter: 'deliveryCode' } });
@@ -208,7 +208,7 @@ test('back empties the last step and says nothing more', () => {
 });
 
 test('a value that the call cannot carry is said, and what was scanned stays', () => {
-  const { run, cues } = taskRig();
+  const { run, cues } = scansRig();
   run.accept(scan('D-1'));
   run.accept(scan('S-\ud800'));
   expect(cues.at(-1)).toBe('wrong');
@@ -216,7 +216,7 @@ test('a value that the call cannot carry is said, and what was scanned stays', (
 });
 
 test('an entry that is saved or being saved cannot be left', async () => {
-  const { run } = taskRig();
+  const { run } = scansRig();
   run.accept(scan('D-1'));
   run.accept(scan('S-1'));
   run.leave(1);
@@ -227,7 +227,7 @@ test('an entry that is saved or being saved cannot be left', async () => {
 });
 
 test('where the site wants codes scanned a typed one is not taken', async () => {
-  const { run, cues } = taskRig({ allowsTyped: () => false });
+  const { run, cues } = scansRig({ allowsTyped: () => false });
   run.accept({ ...scan('D-1001'), source: 'typed' });
   expect(run.view().filled).toEqual({});
   run.accept(scan('D-1001'));
@@ -237,7 +237,7 @@ test('where the site wants codes scanned a typed one is not taken', async () => 
 
 test('a half that another page has finished is not paired with, though nobody has told of it yet', async () => {
   let kept: string | undefined;
-  const { run, saved } = taskRig({ draft: { read: () => kept, write: (text) => (kept = text) } });
+  const { run, saved } = scansRig({ draft: { read: () => kept, write: (text) => (kept = text) } });
   run.accept(scan('D-1'));
   kept = undefined; // by the other page, while this one was asleep
   run.accept(scan('D-2'));
@@ -256,7 +256,7 @@ test('the end of a half goes to the disk with its call, and so does the shelf th
     };
     return { read: () => kept, write };
   };
-  const { run } = taskRig({ draft: noted(), keptScan: noted() });
+  const { run } = scansRig({ draft: noted(), keptScan: noted() });
   run.accept(scan('D-1'));
   run.keep('next');
   ways.length = 0;
@@ -266,7 +266,7 @@ test('the end of a half goes to the disk with its call, and so does the shelf th
 
 test('a second scan that the guard held back is counted with the scan it repeats, and saved with its call', async () => {
   const kept: (readonly ScanNote[])[] = [];
-  const { run, draft } = taskRig({
+  const { run, draft } = scansRig({
     save: async (_, scans) => {
       kept.push(scans);
       return { seq: 4 } as QueuedCall;
@@ -282,7 +282,7 @@ test('a second scan that the guard held back is counted with the scan it repeats
 });
 
 test('a second scan of the one that ended the call is noted with that call once it is saved', async () => {
-  const { run, repeated } = taskRig();
+  const { run, repeated } = scansRig();
   run.accept(scan('D-1001'));
   run.accept(scan('S-07'));
   run.ignoreRepeat('S-07');

@@ -4,7 +4,7 @@ import { type SiteConfiguration, unknownSite } from '#site/site.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
 import { scan, settled } from '#tasks/testing/flowRig.ts';
-import { taskRig } from '#tasks/testing/taskRig.ts';
+import { scansRig } from '#tasks/testing/scansRig.ts';
 
 const sitedBy = (codes: CodeRules) => (): SiteConfiguration => ({ ...unknownSite, codes });
 
@@ -14,7 +14,7 @@ const codes: CodeRules = {
 };
 
 test('a code of another step is refused with what was expected, and kept to be looked at', async () => {
-  const { run, cues, saved } = taskRig({ site: sitedBy(codes) });
+  const { run, cues, saved } = scansRig({ site: sitedBy(codes) });
   run.accept(scan('S-01-A'));
   expect(run.view()).toMatchObject({
     filled: {},
@@ -31,7 +31,7 @@ test('a code of another step is refused with what was expected, and kept to be l
 });
 
 test('a pair that is saved behind a stop is heard, and does not talk over what is asked', async () => {
-  const { run, cues, saved } = taskRig({ site: sitedBy(codes) });
+  const { run, cues, saved } = scansRig({ site: sitedBy(codes) });
   for (const code of ['D-1001', 'S-01-A', 'S-01-B']) run.accept(scan(code)); // quicker than the disk
   await settled();
   expect(saved).toEqual([['D-1001', 'S-01-A', '7']]);
@@ -44,7 +44,7 @@ test('a pair that is saved behind a stop is heard, and does not talk over what i
 });
 
 test('a code that does not fit is used on a word, or left', async () => {
-  const { run, saved } = taskRig({ site: sitedBy({ deliveryCode: codes['deliveryCode'] as CodeRule }) });
+  const { run, saved } = scansRig({ site: sitedBy({ deliveryCode: codes['deliveryCode'] as CodeRule }) });
   run.accept(scan('X-1'));
   run.leaveMisfit();
   expect(run.view()).toMatchObject({ filled: {} });
@@ -61,7 +61,7 @@ test('a code that does not fit is used on a word, or left', async () => {
 });
 
 test('where the site is strict there is no word that makes it fit', () => {
-  const { run } = taskRig({ site: sitedBy(codes) });
+  const { run } = scansRig({ site: sitedBy(codes) });
   run.accept(scan('D-1001'));
   run.accept(scan('S-1'));
   expect(run.view().misfit?.isRefused).toBe(true);
@@ -70,7 +70,7 @@ test('where the site is strict there is no word that makes it fit', () => {
 });
 
 test('a misfit does not outlive its step: Back and another page leave it', () => {
-  const { run } = taskRig({ site: sitedBy({ storeCode: { pattern: 'S', example: 'S' } }) });
+  const { run } = scansRig({ site: sitedBy({ storeCode: { pattern: 'S', example: 'S' } }) });
   for (const leave of [run.back, run.reread]) {
     run.accept(scan('D-1001'));
     run.accept(scan('D-1002'));
@@ -82,7 +82,7 @@ test('a misfit does not outlive its step: Back and another page leave it', () =>
 });
 
 test('the delivery once more is known as such, whatever a shelf looks like', () => {
-  const { run } = taskRig({ site: sitedBy(codes) });
+  const { run } = scansRig({ site: sitedBy(codes) });
   run.accept(scan('D-1001'));
   run.accept(scan('D-1001'));
   expect(run.view().notice).toMatchObject({ tone: 'repeat', text: 'D-1001 is the delivery already. Scan the shelf.' });
@@ -95,7 +95,7 @@ test('the values of two elements of one code make a call, and the whole code is 
     storeCode: { pattern: '[A-Z0-9-]+', example: 'S-07', gs1: '254' },
   };
   const kept: (readonly ScanNote[])[] = [];
-  const { run, saved } = taskRig({
+  const { run, saved } = scansRig({
     site: sitedBy(gs1),
     save: async (call, scans) => {
       kept.push(scans);
@@ -116,7 +116,7 @@ test('the values of two elements of one code make a call, and the whole code is 
 });
 
 test('a GS1 code once more is known as such, though only a part of it was taken', async () => {
-  const { run } = taskRig({
+  const { run } = scansRig({
     site: sitedBy({ deliveryCode: { pattern: '\\d{14}', example: '09521234543213', gs1: '01' } }),
   });
   const whole = { ...scan('010952123454321310LOT'), symbology: 'GS1-128' };
@@ -127,7 +127,7 @@ test('a GS1 code once more is known as such, though only a part of it was taken'
 });
 
 test('a misfit inside a burst is gone past and kept with its reason; it holds nothing up', async () => {
-  const { run, saved, notTaken } = taskRig({ site: sitedBy(codes) });
+  const { run, saved, notTaken } = scansRig({ site: sitedBy(codes) });
   const scans = ['D-1001', 'S-01-A', 'D-1002', 'XYZ', 'S-01-B', 'D-1003', 'S-01-C'];
   for (const [at, text] of scans.entries()) run.accept({ ...scan(text), at });
   await settled();
@@ -140,13 +140,15 @@ test('a misfit inside a burst is gone past and kept with its reason; it holds no
 });
 
 test('each of two misfits is kept, and the same one again is one', () => {
-  const { run, notTaken } = taskRig({ site: sitedBy(codes) });
+  const { run, notTaken } = scansRig({ site: sitedBy(codes) });
   for (const text of ['XYZ', 'XYZ', 'S-01-A', 'D-1001']) run.accept(scan(text));
   expect(notTaken.map(({ text }) => text)).toEqual(['XYZ', 'S-01-A']);
 });
 
 test('what a person has decided about is not kept, and what Back or another page goes past is', () => {
-  const { run, notTaken } = taskRig({ site: sitedBy({ ...codes, storeCode: { pattern: 'S-.*', example: 'S-01-A' } }) });
+  const { run, notTaken } = scansRig({
+    site: sitedBy({ ...codes, storeCode: { pattern: 'S-.*', example: 'S-01-A' } }),
+  });
   run.accept(scan('XYZ'));
   run.leaveMisfit();
   run.accept(scan('X-1'));
@@ -160,7 +162,7 @@ test('what a person has decided about is not kept, and what Back or another page
 });
 
 test('a question whether to save again is gone past by the next scan, and kept', async () => {
-  const { run, notTaken } = taskRig({
+  const { run, notTaken } = scansRig({
     save: async (call) => {
       if (call.parameters[0]?.[1] === 'D-1') throw new AlreadyQueued(3);
       return { seq: 4 } as QueuedCall;
@@ -175,7 +177,7 @@ test('a question whether to save again is gone past by the next scan, and kept',
 });
 
 test('a value that the call cannot carry is kept when the next scan goes past it', () => {
-  const { run, notTaken } = taskRig();
+  const { run, notTaken } = scansRig();
   for (const text of ['D-1', 'S-\ud800', 'S-1']) run.accept(scan(text));
   expect(notTaken.map(({ text }) => text)).toEqual(['S-\ud800']);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { IllegalStep } from '#outbox/state/queueEvent.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
-import { type TaskRunPorts, createTaskRun } from './taskRun.ts';
+import { type ScansRunPorts, createScansRun } from './scansRun.ts';
 import { draftInMemory, flowPorts, scan, settled } from '#tasks/testing/flowRig.ts';
 
-function rig(ports: Partial<TaskRunPorts> = {}) {
+function rig(ports: Partial<ScansRunPorts> = {}) {
   const { ports: usual, ...came } = flowPorts();
-  const run = createTaskRun(revertOff, { ...usual, keptScan: draftInMemory(), page: 1, ...ports });
+  const run = createScansRun(revertOff, { ...usual, keptScan: draftInMemory(), page: 1, ...ports });
   const texts = () => Object.values(run.view().filled).map(({ text }) => text);
   return { run, texts, draft: usual.draft.read, ...came };
 }

@@ -6,8 +6,8 @@ import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import { likenessOf } from '#tasks/task/codeCheck.ts';
 import { type LearntRoles, learnRoles } from '#tasks/task/learntRoles.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
-import { swapOf } from './taskState.ts';
-import { createTaskRun } from './taskRun.ts';
+import { swapOf } from './scansState.ts';
+import { createScansRun } from './scansRun.ts';
 import { draftInMemory, flowPorts, scan, settled } from '#tasks/testing/flowRig.ts';
 
 const transportOrder = changingTasks.find((task) => task.kind === 'scans') as ScansTask;
@@ -40,7 +40,7 @@ function rigOf(
   for (const call of seen) learnRoles(roles, call, likenessOf);
   const saved: string[] = [];
   const left: string[] = [];
-  const run = createTaskRun(task, {
+  const run = createScansRun(task, {
     ...flowPorts().ports,
     site: () => site,
     rolesOf: (text) => roles.get(text) ?? [],

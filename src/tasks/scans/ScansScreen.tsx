@@ -7,23 +7,23 @@ import { ownAsked } from '#tasks/intake/asking.ts';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { QuestionButtons } from './QuestionButtons.tsx';
 import { RunCalls } from './RunCalls.tsx';
-import { TaskSlots } from './TaskSlots.tsx';
+import { ScansSlots } from './ScansSlots.tsx';
 import { UndoButton } from './UndoButton.tsx';
 import { type ScansTask, operationsOf } from '#tasks/task/task.ts';
-import type { TaskRunView } from '#tasks/task/taskRunView.ts';
-import type { TaskState } from './taskState.ts';
-import { createTaskRun } from './taskRun.ts';
+import type { ScansRunView } from '#tasks/task/scansRunView.ts';
+import type { ScansState } from './scansState.ts';
+import { createScansRun } from './scansRun.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
 
-/** One screen for every task that writes: scan its steps in order, and the call is saved at once. */
-export function TaskScreen({ task }: { readonly task: ScansTask }) {
+/** One screen for every task that scans its steps: in order, and the call is saved at once. */
+export function ScansScreen({ task }: { readonly task: ScansTask }) {
   const handheld = useHandheld();
   const pendingScans = usePendingScans();
   const [collects] = useState(() => {
     const keptScan = handheld.draft(draftName('kept-scan', task.id));
     return {
       task,
-      run: createTaskRun(task, {
+      run: createScansRun(task, {
         ...runPortsOf(handheld, pendingScans, task.id, operationsOf(task)),
         keptScan,
         page: performance.timeOrigin,
@@ -49,7 +49,7 @@ export function TaskScreen({ task }: { readonly task: ScansTask }) {
       rest={task.hint()}
       icon={task.icon}
       nouns={task.steps.map(({ noun }) => noun())}
-      renderSlots={(inNext) => <TaskSlots task={task} run={run} inNext={inNext} />}
+      renderSlots={(inNext) => <ScansSlots task={task} run={run} inNext={inNext} />}
       takesPending
       anew={isBegun ? first.noun() : undefined}
       collects={collects}
@@ -61,11 +61,11 @@ export function TaskScreen({ task }: { readonly task: ScansTask }) {
 }
 
 /** Tells whether the task asks something of its own, which other misfits wait for. */
-function isAsking(view: TaskState): boolean {
+function isAsking(view: ScansState): boolean {
   const { misfit, entries } = view;
   return Boolean(ownAsked(view) ?? misfit?.role) || entries.some(({ saving }) => saving === 'needs-confirmation');
 }
 
-function begunIn({ steps, filled }: TaskRunView): readonly string[] {
+function begunIn({ steps, filled }: ScansRunView): readonly string[] {
   return steps.flatMap(({ parameter }) => filled[parameter]?.text ?? []);
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { scan, settled } from '#tasks/testing/flowRig.ts';
-import { taskRig } from '#tasks/testing/taskRig.ts';
+import { scansRig } from '#tasks/testing/scansRig.ts';
 
 test('a shelf that is to stay is asked for first, and stays: each delivery alone makes a call, until it is let go', async () => {
-  const { run, saved, keptScan } = taskRig();
+  const { run, saved, keptScan } = scansRig();
   run.keep('next');
   expect(run.view()).toMatchObject({ step: { parameter: 'storeCode' }, filled: {} });
   run.accept(scan('S-07'));
@@ -25,7 +25,7 @@ test('a shelf that is to stay is asked for first, and stays: each delivery alone
 });
 
 test('a shelf that is changed leads to another one: it is asked for, and stays', async () => {
-  const { run, saved } = taskRig();
+  const { run, saved } = scansRig();
   run.keep(scan('S-07'));
   run.change();
   expect(run.view()).toMatchObject({ keptScan: { kind: 'next' }, step: { parameter: 'storeCode' }, filled: {} });
@@ -38,11 +38,11 @@ test('a shelf that is changed leads to another one: it is asked for, and stays',
 });
 
 test('a shelf that was kept before a restart is asked about before a scan is taken with it, until that is answered', async () => {
-  const { run: before, keptScan } = taskRig();
+  const { run: before, keptScan } = scansRig();
   before.keep(scan('S-07'));
   let kept = keptScan();
   const draft = { read: () => kept, write: (text: string | undefined) => (kept = text) };
-  const opened = (page: number) => taskRig({ keptScan: draft, page });
+  const opened = (page: number) => scansRig({ keptScan: draft, page });
   for (const page of [2, 3]) {
     const { run } = opened(page); // nobody answers
     expect(run.view()).toMatchObject({ keptScan: { waiting: [] }, notice: { tone: 'repeat', text: 'Still S-07?' } });
@@ -62,16 +62,16 @@ test('a shelf that was kept before a restart is asked about before a scan is tak
 });
 
 test('the label of the kept shelf answers too that it is still that one', () => {
-  const { run: before, keptScan } = taskRig();
+  const { run: before, keptScan } = scansRig();
   before.keep(scan('S-07'));
-  const { run } = taskRig({ keptScan: { read: keptScan, write: () => undefined }, page: 2 });
+  const { run } = scansRig({ keptScan: { read: keptScan, write: () => undefined }, page: 2 });
   run.accept(scan('S-07'));
   expect(run.view()).toMatchObject({ keptScan: { kind: 'stays', scan: { text: 'S-07' } } });
 });
 
 test('a kept shelf that was not used for 15 minutes is asked about once, after a restart too, and no scan is lost', async () => {
   const minutes = (many: number, text: string): ScanNote => ({ ...scan(text), at: many * 60_000 });
-  const first = taskRig();
+  const first = scansRig();
   first.run.keep(scan('S-07'));
   first.run.accept(minutes(14, 'D-1'));
   first.run.accept(minutes(28, 'D-2'));
@@ -83,7 +83,7 @@ test('a kept shelf that was not used for 15 minutes is asked about once, after a
   expect(first.run.view().notice?.text).toBe('Still S-07? D-3 waits for your answer.');
 
   let pinned = first.keptScan();
-  const { run, saved } = taskRig({
+  const { run, saved } = scansRig({
     keptScan: { read: () => pinned, write: (text) => (pinned = text) },
     now: () => 45 * 60_000,
   });
@@ -110,7 +110,7 @@ test('a kept shelf that was not used for 15 minutes is asked about once, after a
 });
 
 test('a kept shelf is not emptied by Back, and is no delivery', async () => {
-  const { run, saved, cues, draft } = taskRig();
+  const { run, saved, cues, draft } = scansRig();
   run.keep(scan('S-07'));
   run.back();
   expect(run.view().filled).toMatchObject({ storeCode: { text: 'S-07' } });
@@ -122,7 +122,7 @@ test('a kept shelf is not emptied by Back, and is no delivery', async () => {
 });
 
 test('a delivery that was begun before a shelf is kept gets the shelf that is scanned for it', async () => {
-  const { run, saved } = taskRig();
+  const { run, saved } = scansRig();
   run.accept(scan('D-1001'));
   run.keep(scan('S-07'));
   expect(run.view()).toMatchObject({ keptScan: { kind: 'next' }, step: { parameter: 'storeCode' } });
@@ -136,7 +136,7 @@ test('a delivery that was begun before a shelf is kept gets the shelf that is sc
 
 test('a shelf that another page keeps does not take the place of a delivery that was begun here', () => {
   const kept: { keptScan?: string } = {};
-  const { run } = taskRig({ keptScan: { read: () => kept.keptScan, write: () => undefined } });
+  const { run } = scansRig({ keptScan: { read: () => kept.keptScan, write: () => undefined } });
   run.accept(scan('D-1001'));
   kept.keptScan = JSON.stringify({ scan: scan('S-07') });
   run.reread();
@@ -145,7 +145,7 @@ test('a shelf that another page keeps does not take the place of a delivery that
 
 test('a shelf that another page has changed is kept as it is now, though nobody has told of it yet', async () => {
   let kept: string | undefined;
-  const { run, saved } = taskRig({ keptScan: { read: () => kept, write: (text) => (kept = text) } });
+  const { run, saved } = scansRig({ keptScan: { read: () => kept, write: (text) => (kept = text) } });
   run.keep(scan('S-1'));
   kept = JSON.stringify({ scan: scan('S-9'), usedAt: 1 });
   run.accept(scan('D-1'));

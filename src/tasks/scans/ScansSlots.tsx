@@ -4,7 +4,7 @@ import { ownAsked } from '#tasks/intake/asking.ts';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { useFollowed } from '#tasks/intake/ScanPage.tsx';
 import { useView } from '#tasks/task/handheld.ts';
-import type { RunEntry } from '#tasks/task/taskRunView.ts';
+import type { RunEntry } from '#tasks/task/scansRunView.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { ago } from '#i18n/ago.ts';
@@ -16,19 +16,19 @@ import { Icon } from '#ui/Icon.tsx';
 import { type Slot, Slots } from '#ui/Slots.tsx';
 import { icons } from '#ui/icons.ts';
 import { useNow } from '#ui/useNow.ts';
-import type { TaskRun } from './taskRun.ts';
+import type { ScansRun } from './scansRun.ts';
 
 /** A step filled longer ago than this may be another day's; it is said. */
 const OLD_SCAN_MS = 15 * 60_000;
 
-export interface TaskSlotsProps {
+export interface ScansSlotsProps {
   readonly task: ScansTask;
-  readonly run: TaskRun;
+  readonly run: ScansRun;
   readonly inNext: ReactNode;
 }
 
 /** The codes of the call that is made now; before its first one comes, those of the call that was saved, as long as that stands. */
-export function TaskSlots({ task, run, inNext }: TaskSlotsProps) {
+export function ScansSlots({ task, run, inNext }: ScansSlotsProps) {
   const view = useView(run);
   const { filled, step, steps, entries, notice, keptScan } = view;
   const now = useNow();
@@ -81,7 +81,7 @@ export function TaskSlots({ task, run, inNext }: TaskSlotsProps) {
 
 interface KeepButtonProps {
   readonly noun: string;
-  readonly run: TaskRun;
+  readonly run: ScansRun;
   readonly scan: ScanNote | undefined;
 }
 

@@ -2,11 +2,11 @@ import type { Draft } from '#tasks/task/handheld.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
 import { createScanFlow } from '#tasks/intake/flowRunner.ts';
 import {
-  type TaskState,
+  type ScansState,
   halfText,
   type Filled,
-  type TaskFacts,
-  type TaskStep,
+  type ScansFacts,
+  type ScansStep,
   changed,
   ownOf,
   withFilled,
@@ -20,11 +20,11 @@ import {
   saidOf,
   swapOf,
   whatOf,
-} from './taskState.ts';
+} from './scansState.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 import type { Call } from '#contract/call.ts';
 import { type ScanNote, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
-import { type RunEntry, holderOf } from '#tasks/task/taskRunView.ts';
+import { type RunEntry, holderOf } from '#tasks/task/scansRunView.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { codesOfHalf } from '#tasks/task/halves.ts';
 import { readFilled } from '#tasks/task/draft.ts';
@@ -45,18 +45,18 @@ import { capital } from '#i18n/capital.ts';
 import { objectWords } from '#i18n/words/object.ts';
 import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 
-export interface TaskRunPorts extends Omit<RunPorts, 'lookUp'> {
+export interface ScansRunPorts extends Omit<RunPorts, 'lookUp'> {
   readonly keptScan: Pick<Draft, 'read' | 'write'>;
   /** Tells this start of the app from each other: what was kept before it is asked about. */
   readonly page: number;
 }
 
-export type TaskRun = ReturnType<typeof createTaskRun>;
+export type ScansRun = ReturnType<typeof createScansRun>;
 
 /** Each scan fills a step, the last one makes a call: the next starts at once, and waits for no disk. */
-export function createTaskRun(task: ScansTask, ports: TaskRunPorts) {
+export function createScansRun(task: ScansTask, ports: ScansRunPorts) {
   const { draft, keptScan, page } = ports;
-  const flow = createScanFlow<ScansTask, TaskState>(
+  const flow = createScanFlow<ScansTask, ScansState>(
     scanning,
     {
       task,
@@ -86,7 +86,7 @@ const STILL_THERE_MS: Partial<Record<ScanNote['source'], number>> = { camera: 10
 const USE_MS = 60_000;
 
 /** Each scan fills a step, the last one makes a call, and the next scan starts anew at once. */
-const scanning = scanEvents<ScansTask, TaskState>({
+const scanning = scanEvents<ScansTask, ScansState>({
   noun: ({ step }) => step.noun(),
   judge: judgeForStep,
   known(state, facts, scan) {
@@ -113,7 +113,7 @@ const scanning = scanEvents<ScansTask, TaskState>({
 });
 
 /** Tells whether the label is read again that has just completed a call: it hangs where the worker stands, or was pulled twice and does not fit what is next. */
-function isStillThere(state: TaskState, facts: TaskFacts, scan: ScanNote): boolean {
+function isStillThere(state: ScansState, facts: ScansFacts, scan: ScanNote): boolean {
   const last = state.entries[0]?.scans.at(-1);
   const isLater = last === undefined || scan.at - last.at > (STILL_THERE_MS[scan.source] ?? -1);
   if (last?.text !== scan.text || isLater || state.step === facts.task.steps.at(-1)) return false;
@@ -121,7 +121,7 @@ function isStillThere(state: TaskState, facts: TaskFacts, scan: ScanNote): boole
 }
 
 /** Asks where a scan may end the kept one, or that was not used for long: then it waits for a person's word. */
-function askFirst(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep | undefined {
+function askFirst(state: ScansState, facts: ScansFacts, scan: ScanNote): ScansStep | undefined {
   const { keptScan } = state;
   if (!('scan' in keptScan)) return undefined;
   const { scan: kept, usedAt } = keptScan;
@@ -134,7 +134,7 @@ function askFirst(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep 
 }
 
 /** Takes the label of the kept scan for an answer: that one stays. Any other scan waits for a person's word. */
-function answer(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep | undefined {
+function answer(state: ScansState, facts: ScansFacts, scan: ScanNote): ScansStep | undefined {
   const { keptScan } = state;
   if (keptScan.kind !== 'asked') return undefined;
   const { scan: kept, waiting } = keptScan;
@@ -146,12 +146,12 @@ function answer(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep | 
 }
 
 /** Asks about the kept scan, which is the one that is shown then: the one for a single call is not used any more. */
-function ask(state: TaskState, { task }: TaskFacts, keptScan: AskedScan, tone: 'repeat' | 'asked'): TaskStep {
+function ask(state: ScansState, { task }: ScansFacts, keptScan: AskedScan, tone: 'repeat' | 'asked'): ScansStep {
   const asked = { ...state, keptScan };
   return say(withFilled(asked, task, state.filled), tone, questionOf(asked) ?? '');
 }
 
-function take(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep {
+function take(state: ScansState, facts: ScansFacts, scan: ScanNote): ScansStep {
   const { step } = state;
   const filled = { ...state.filled, [step.parameter]: scan };
   const aside = (state.aside ?? []).filter((half) => !codesOfHalf(half).includes(scan.text)); // it is in hand again
@@ -159,9 +159,15 @@ function take(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep {
 }
 
 /** Makes the call of a filled task, or asks for the next scan. */
-function goOn(state: TaskState, facts: TaskFacts, filled: Filled, step: TaskState['step'], scan: ScanNote): TaskStep {
+function goOn(
+  state: ScansState,
+  facts: ScansFacts,
+  filled: Filled,
+  step: ScansState['step'],
+  scan: ScanNote,
+): ScansStep {
   const next = facts.task.steps.find(({ parameter }) => !Object.hasOwn(filled, parameter));
-  return chain<TaskState>(passAsked(state, scan), (past) => {
+  return chain<ScansState>(passAsked(state, scan), (past) => {
     if (!next) return complete(past, facts, filled, scan);
     return say(
       withFilled({ ...past, keptScan: keptNow(state, facts, filled, scan) }, facts.task, filled),
@@ -172,7 +178,7 @@ function goOn(state: TaskState, facts: TaskFacts, filled: Filled, step: TaskStat
 }
 
 /** Goes past a call that is asked about: it was not saved, and that is said. */
-function passAsked(state: TaskState, { at }: ScanNote): TaskStep {
+function passAsked(state: ScansState, { at }: ScanNote): ScansStep {
   const isAsked = ({ saving }: RunEntry): boolean => saving === 'needs-confirmation';
   const asked = state.entries.filter(isAsked);
   return [
@@ -185,7 +191,7 @@ function passAsked(state: TaskState, { at }: ScanNote): TaskStep {
 }
 
 /** Makes the call; what is not saved stays. */
-function complete(state: TaskState, facts: TaskFacts, filled: Filled, last: ScanNote): TaskStep {
+function complete(state: ScansState, facts: ScansFacts, filled: Filled, last: ScanNote): ScansStep {
   const { task } = facts;
   let call: Call;
   try {
@@ -210,7 +216,7 @@ function complete(state: TaskState, facts: TaskFacts, filled: Filled, last: Scan
 }
 
 /** The scan that stays, where the next one was to: it does from the moment in which it is taken. */
-function keptNow({ keptScan }: TaskState, { task }: TaskFacts, filled: Filled, { at }: ScanNote): KeptScan {
+function keptNow({ keptScan }: ScansState, { task }: ScansFacts, filled: Filled, { at }: ScanNote): KeptScan {
   const scan = keptScan.kind === 'next' && filled[task.keeps ?? ''];
   return scan ? staying({ scan, usedAt: at }) : keptScan;
 }
@@ -219,7 +225,7 @@ function wantedOf({ id, call, scans, behind }: RunEntry, again: boolean): Wanted
   return { id, call, scans, again, behind, what: whatOf({ scans }) };
 }
 
-function saveEnded(state: TaskState, facts: TaskFacts, wanted: Wanted, outcome: SaveOutcome): TaskStep {
+function saveEnded(state: ScansState, facts: ScansFacts, wanted: Wanted, outcome: SaveOutcome): ScansStep {
   const { id = 0 } = wanted;
   if (outcome.kind === 'saved') {
     const { seq } = outcome.queued;
@@ -242,7 +248,7 @@ function saveEnded(state: TaskState, facts: TaskFacts, wanted: Wanted, outcome: 
 }
 
 /** A repeat counts with the scan of the half that is there, else with the last call's once that is saved. */
-function counted(state: TaskState, { task }: TaskFacts, code: string): TaskStep {
+function counted(state: ScansState, { task }: ScansFacts, code: string): ScansStep {
   const own = ownOf(task, state.keptScan, state.filled);
   const scannedTwice = Object.entries(own).find(([, scan]) => isScanOf(scan, code));
   if (scannedTwice) return [withFilled(state, task, { ...own, [scannedTwice[0]]: onceMore(scannedTwice[1]) }), []];
@@ -250,19 +256,19 @@ function counted(state: TaskState, { task }: TaskFacts, code: string): TaskStep 
   return [state, last?.scans.some((scan) => isScanOf(scan, code)) ? [['repeat', last.id, code]] : []];
 }
 
-function repeated(state: TaskState, _facts: TaskFacts, id: number, code: string): TaskStep {
+function repeated(state: ScansState, _facts: ScansFacts, id: number, code: string): ScansStep {
   const seq = state.entries.find((entry) => entry.id === id && entry.saving === 'saved')?.seq;
   return [state, seq === undefined ? [] : [['noteRepeat', seq, code]]];
 }
 
 /** A scan that waits is kept elsewhere; what it waited for is still asked. */
-function dropWaiting(state: TaskState, _facts: TaskFacts, text: string): TaskStep {
+function dropWaiting(state: ScansState, _facts: ScansFacts, text: string): ScansStep {
   const { keptScan } = state;
   if (keptScan.kind !== 'asked') return [state, []];
   return [{ ...state, keptScan: { ...keptScan, waiting: keptScan.waiting.filter((scan) => scan.text !== text) } }, []];
 }
 
-function back(state: TaskState, { task }: TaskFacts): TaskStep {
+function back(state: ScansState, { task }: ScansFacts): ScansStep {
   const last = state.steps.filter(({ parameter }) => Object.hasOwn(state.filled, parameter)).at(-1);
   if (!last) return [state, []];
   const { [last.parameter]: _dropped, ...rest } = state.filled;
@@ -270,20 +276,20 @@ function back(state: TaskState, { task }: TaskFacts): TaskStep {
 }
 
 /** Before a scan that was none: calls that are saved stay in sight, and what was passed by then is in its list. */
-function restored(before: TaskState, { entries, made }: TaskState): TaskState {
+function restored(before: ScansState, { entries, made }: ScansState): ScansState {
   const stays = ({ id, saving }: RunEntry): boolean => id <= before.made || saving === 'saved';
   return { ...before, misfit: undefined, made, entries: entries.filter(stays) };
 }
 
 /** Another page has changed what is kept: it has finished this half of the task, or gone on with it. */
-function reread(state: TaskState, facts: TaskFacts, [half, kept]: readonly (string | undefined)[]): TaskStep {
-  return passMisfit<TaskState>(withKept({ ...state, notice: undefined }, facts, half, kept));
+function reread(state: ScansState, facts: ScansFacts, [half, kept]: readonly (string | undefined)[]): ScansStep {
+  return passMisfit<ScansState>(withKept({ ...state, notice: undefined }, facts, half, kept));
 }
 
 // What a person answers to what the task asks.
 
 /** The scan that is known as another step's goes there; what stood there, or comes next, is the present step's. */
-function swap(state: TaskState, facts: TaskFacts): TaskStep {
+function swap(state: ScansState, facts: ScansFacts): ScansStep {
   const { misfit, step, filled } = state;
   const other = swapOf(state);
   if (!misfit || !other) return [state, []];
@@ -293,7 +299,7 @@ function swap(state: TaskState, facts: TaskFacts): TaskStep {
 }
 
 /** Saves an entry that could not be saved, or one that the operator wants twice. */
-function saveAgain(state: TaskState, _facts: TaskFacts, id: number): TaskStep {
+function saveAgain(state: ScansState, _facts: ScansFacts, id: number): ScansStep {
   const entry = state.entries.find((known) => known.id === id);
   if (entry?.saving !== 'not-saved' && entry?.saving !== 'needs-confirmation') return [state, []];
   const isKnown = entry.isBehind === true || entry.stands === 'unconfirmed';
@@ -302,7 +308,7 @@ function saveAgain(state: TaskState, _facts: TaskFacts, id: number): TaskStep {
 }
 
 /** Takes back a question or an entry that is not wanted. Entries that are saved stay. */
-function leave(state: TaskState, _facts: TaskFacts, id: number): TaskStep {
+function leave(state: ScansState, _facts: ScansFacts, id: number): ScansStep {
   const stays = ({ saving }: RunEntry): boolean => saving === 'saved' || saving === 'saving';
   const entries = state.entries.filter((entry) => entry.id !== id || stays(entry));
   return [{ ...state, notice: undefined, entries }, []];
@@ -310,52 +316,52 @@ function leave(state: TaskState, _facts: TaskFacts, id: number): TaskStep {
 
 // What a person says about the kept scan.
 
-function takeAll(facts: TaskFacts, scans: readonly ScanNote[] = []) {
-  return scans.map((scan) => (state: TaskState) => scanning.look(state, facts, scan));
+function takeAll(facts: ScansFacts, scans: readonly ScanNote[] = []) {
+  return scans.map((scan) => (state: ScansState) => scanning.look(state, facts, scan));
 }
 
 /** Keeps a scan of the task's `keeps` for the calls that follow: this one, or the next that comes. */
-function keep(state: TaskState, facts: TaskFacts, scan: ScanNote | 'next'): TaskStep {
+function keep(state: ScansState, facts: ScansFacts, scan: ScanNote | 'next'): ScansStep {
   const isBegun = state.steps.some(({ parameter }) => Object.hasOwn(state.filled, parameter));
   const isNext = isBegun || scan === 'next';
   return [withKeptScan(state, facts, isNext ? { kind: 'next' } : staying({ scan, usedAt: facts.now })), []];
 }
 
 /** Leads to another scan that is kept: the one in hand, else the next; from there, to none. What waited is taken before. */
-function change(state: TaskState, facts: TaskFacts): TaskStep {
+function change(state: ScansState, facts: ScansFacts): ScansStep {
   const { keptScan } = state;
   const { other, waiting } = keptScan.kind === 'asked' ? keptScan : {};
   if (other) return keepOther(state, facts);
-  const released: TaskStep = [withKeptScan(state, facts, { kind: 'none' }), []];
+  const released: ScansStep = [withKeptScan(state, facts, { kind: 'none' }), []];
   if (keptScan.kind === 'next') return released;
-  return chain<TaskState>(released, ...takeAll(facts, waiting), (now) => {
+  return chain<ScansState>(released, ...takeAll(facts, waiting), (now) => {
     return [{ ...withKeptScan(now, facts, { kind: 'next' }), notice: now.notice }, []]; // it says what became of what waited
   });
 }
 
 /** The other scan is the one that is kept from now on. */
-function keepOther(state: TaskState, facts: TaskFacts): TaskStep {
+function keepOther(state: ScansState, facts: ScansFacts): ScansStep {
   const { keptScan } = state;
   if (keptScan.kind !== 'asked' || !keptScan.other) return [state, []];
   const kept = staying({ scan: keptScan.other, usedAt: facts.now });
-  return chain<TaskState>([withKeptScan(state, facts, kept), []], ...takeAll(facts, keptScan.waiting));
+  return chain<ScansState>([withKeptScan(state, facts, kept), []], ...takeAll(facts, keptScan.waiting));
 }
 
 /** The other scan is for the next call alone. */
-function takeOnce(state: TaskState, facts: TaskFacts): TaskStep {
+function takeOnce(state: ScansState, facts: ScansFacts): ScansStep {
   const { keptScan } = state;
   if (keptScan.kind !== 'asked' || !keptScan.other) return [state, []];
   const { scan, other: once, waiting } = keptScan;
-  const after: TaskState = { ...state, keptScan: { kind: 'once', scan, usedAt: facts.now, once } };
+  const after: ScansState = { ...state, keptScan: { kind: 'once', scan, usedAt: facts.now, once } };
   const said = objectWords().nowOnce({ once: once.text, kept: scan.text });
-  return chain<TaskState>(say(withFilled(after, facts.task, state.filled), 'step', said), ...takeAll(facts, waiting));
+  return chain<ScansState>(say(withFilled(after, facts.task, state.filled), 'step', said), ...takeAll(facts, waiting));
 }
 
 /** The kept scan still holds: what waited is taken with it. */
-function keepOn(state: TaskState, facts: TaskFacts): TaskStep {
+function keepOn(state: ScansState, facts: ScansFacts): ScansStep {
   const { keptScan } = state;
   if (keptScan.kind !== 'asked') return [state, []];
   const { scan, usedAt, waiting } = keptScan;
   const kept = staying({ scan, usedAt: Math.max(usedAt, facts.now) });
-  return chain<TaskState>([{ ...state, keptScan: kept, notice: undefined }, []], ...takeAll(facts, waiting));
+  return chain<ScansState>([{ ...state, keptScan: kept, notice: undefined }, []], ...takeAll(facts, waiting));
 }

@@ -4,7 +4,7 @@ import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import { begunIn } from './begun.ts';
-import { type TaskRun, createTaskRun } from './taskRun.ts';
+import { type ScansRun, createScansRun } from './scansRun.ts';
 import { draftInMemory, flowPorts, scan, settled } from '#tasks/testing/flowRig.ts';
 
 const codes: SiteConfiguration['codes'] = {
@@ -18,7 +18,7 @@ function handheld(site: Partial<SiteConfiguration> = {}, stands: State = 'waitin
   const { ports, cues } = flowPorts();
   const [draft, keptScan] = [draftInMemory(), draftInMemory()];
   const start = (now = 1) => {
-    return createTaskRun(revertOff, {
+    return createScansRun(revertOff, {
       ...ports,
       site: () => ({ ...unknownSite, ...site }),
       save: async ({ parameters }, _, again) => {
@@ -152,11 +152,11 @@ test('the shelf that is asked about is the one that is shown, not the one for a 
 });
 
 test.each([
-  ['on a word', ['repeat'], (run: Pick<TaskRun, 'keepOn'>) => run.keepOn()],
+  ['on a word', ['repeat'], (run: Pick<ScansRun, 'keepOn'>) => run.keepOn()],
   [
     'as the kept one is scanned once more, which is heard',
     ['repeat', 'step'],
-    (run: Pick<TaskRun, 'accept'>) => run.accept(scan('S-01-A')),
+    (run: Pick<ScansRun, 'accept'>) => run.accept(scan('S-01-A')),
   ],
 ])('or not at all: %s', async (_how, heard, sayNo) => {
   const { start, saved, cues } = handheld({ codes });
