@@ -41,7 +41,7 @@ import {
 } from './ledgerAsked.ts';
 import { type FileKind, fileKinds, replyWithFile } from './ledgerExport.ts';
 import { BackToStart, CodePage, LedgerPage, SearchForms } from './ledgerPage.tsx';
-import { answerIn, readsRefused, readingOf, wordsOf } from './reading.ts';
+import { answerIn, readOnce, readsRefused, readingOf, wordsOf } from './reading.ts';
 
 const LEDGER = pagePlace('ledger');
 const ONE = pagePlace('ledger', '/one');
@@ -81,8 +81,8 @@ export function addLedgerRoutes(app: FastifyInstance, pages: PersonPages, parts:
       names: new Map(devices.map(({ number, name }) => [String(number), name])),
       revoked: new Set(revoked.map(({ number }) => String(number))),
       workers: new Map((site().workers ?? []).map(({ userId, name }) => [userId, name ?? ''])),
-      readingOf: (line) => readingOf(line, site(), names),
-      wordsOf: (line) => wordsOf(line, names),
+      readingOf: readOnce((line) => readingOf(line, site(), names)),
+      wordsOf: readOnce((line) => wordsOf(line, names)),
       verdicts: words.setup.verdicts,
       keepsCodes: site()[KEEPS_CODES] === true,
       off: new Set(site().operationsOff),

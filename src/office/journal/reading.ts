@@ -33,6 +33,16 @@ function answerOf({ status = 0, contentType = '', reply }: LedgerLine, names: Wi
   return outcome.kind === 'answered' ? outcome : undefined;
 }
 
+/** Makes of what reads a call one that reads each call once: a page asks for the same in several of its cells. */
+export function readOnce<Read>(read: (line: LedgerLine) => Read): (line: LedgerLine) => Read {
+  const known = new WeakMap<LedgerLine, { readonly read: Read }>();
+  return (line) => {
+    const kept = known.get(line) ?? { read: read(line) };
+    known.set(line, kept);
+    return kept.read;
+  };
+}
+
 /** Tells whether a reading is a refusal of the service. */
 export function readsRefused(read: Verdict | undefined): boolean {
   return read === 'refused' || read === 'key-refused';
