@@ -93,7 +93,7 @@ test('a shelf that was only looked up is stopped in the place of a delivery, and
 }) => {
   const page = await openWithDemo(handheld, gateway);
   for (const [task, code, answer, was] of [
-    ['shelf', 'X-1', 'ERR: shelf X-1 is unknown', undefined],
+    ['shelf', 'X-1', 'The shelf is unknown', undefined],
     ['shelf', 'S-02-A', 'All that the service said', 'shelf'],
     ['bag', 'BAG-2001', 'All that the service said', 'bag'],
   ] as const) {

@@ -74,6 +74,7 @@ test('no frame is asked for between the last key of a scan and its write: Chromi
 
 test('a line of codes ends between two of them, not at a hyphen inside one', async ({ page, gateway }) => {
   await page.setViewportSize({ width: 360, height: 640 });
+  await gateway.configure({ answerRules: [{ matches: '^ERR', verdict: 'refused' }] }); // in the service's own words
   await startAtRevertOff(page, gateway);
   await scanPair(page, 'BAG-A0000002', 'S-B02-A');
   const row = page.getByRole('listitem').filter({ hasText: 'BAG-A0000002 → S-B02-A' });

@@ -116,10 +116,10 @@ test('each task that writes: done, refused in the service’s words, and without
 
   await open(page, '/tasks/revert-off');
   for (const code of ['D-1005', 'S-99-X']) await burst(page, code);
-  await expect(outbox(page)).toContainText('ERR: shelf S-99-X is unknown');
+  await expect(outbox(page)).toContainText('The shelf is unknown');
   await expect(page.getByRole('button', { name: 'Same shelf for all' })).toBeVisible(); // not the one that is refused
   for (const code of ['D-1001', 'S-01-A', 'D-9999', 'S-01-A']) await burst(page, code);
-  await expect(outbox(page)).toContainText('ERR: delivery D-9999 is unknown');
+  await expect(outbox(page)).toContainText('The delivery is unknown');
   await page.getByRole('button', { name: 'Keep S-01-A for all' }).click();
   for (const code of ['D-1002', 'D-1003']) await burst(page, code);
   const kept = (shelf: string) => page.locator('.slot[data-fill=kept]').getByText(shelf);
@@ -194,10 +194,10 @@ test('each task that writes: done, refused in the service’s words, and without
   await tap('Store EX-50003 · ORD-3'); // short code and remark stay empty
   await expect(newest(page)).toContainText(/EX-50003[^]*Done/);
   await burst(page, 'EX-9');
-  await expect(said(page)).toContainText('ERR: delivery EX-9 is unknown');
+  await expect(said(page)).toContainText('The delivery is unknown');
   await page.getByLabel('Order code').pressSequentially('ORD-9', { delay: 120 }); // a scan would be the next object
   await tap('Store EX-9 · ORD-9');
-  await expect(outbox(page)).toContainText('ERR: delivery EX-9 is unknown');
+  await expect(outbox(page)).toContainText('The delivery is unknown');
 
   const before = (await gateway.executions()).length;
   await gateway.stop();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judge, fitsAnswer, pointerStep, MAX_JUDGED, type AnswerRule } from './judging.ts';
+import { judge, refusalInWords, fitsAnswer, pointerStep, MAX_JUDGED, type AnswerRule } from './judging.ts';
 import { unknownSite } from '#site/site.ts';
 
 const json =
@@ -97,4 +97,26 @@ test('what comes after a rule that may not be run on an answer as long does not 
   const site = { ...unknownSite, answerRules };
   expect(judge(site, 'RevertOff', 'OK')).toBe('accepted');
   expect(judge(site, 'RevertOff', `OK${' '.repeat(MAX_JUDGED)}`)).toBe('unclassified');
+});
+
+describe('a refusal in the workers’ words', () => {
+  const says = { en: 'It is not off the shelf', zh: '它没有下架' };
+  const site = {
+    ...unknownSite,
+    answerRules: [
+      { contains: 'not off', verdict: 'refused', says },
+      { contains: 'OK', verdict: 'accepted', says },
+      { matches: '^ERR', verdict: 'refused' },
+    ] as const,
+  };
+  test.each([
+    ['ERR: D-1 is not off', 'zh', '它没有下架'],
+    ['ERR: D-1 is not off', 'ru', 'It is not off the shelf'], // no Russian: the first that is there
+    ['ERR: full', 'en', undefined],
+    ['OK', 'en', undefined],
+    ['anything', 'en', undefined],
+    [null, 'en', undefined],
+  ] as const)('%s, %s', (text, language, words) => {
+    expect(refusalInWords(site, 'RevertOff', text, language)).toBe(words);
+  });
 });

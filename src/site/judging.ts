@@ -1,5 +1,7 @@
 import { expressionFits } from '#site/expressionFits.ts';
 import type { OperationName } from '#contract/catalogue.ts';
+import type { Language } from '#contract/languages.ts';
+import { wordIn } from '#site/worded.ts';
 import { isBeyondReading, jsonIn, valueAt, valuesAt } from '#contract/json.ts';
 import type { SiteConfiguration } from './site.ts';
 import type { Of } from '#contract/schema.ts';
@@ -25,6 +27,17 @@ export function ruleReading<R extends AnswerRule>(
 ): R | undefined {
   const first = rules.find((rule) => (rule.operation ?? operation) === operation && fitsAnswer(rule, text) !== false);
   return first && fitsAnswer(first, text) ? first : undefined;
+}
+
+/** Returns a refusal in the workers' words; `undefined`: the rule that reads the answer has none, or accepts it. */
+export function refusalInWords(
+  site: Pick<SiteConfiguration, 'answerRules'>,
+  operation: OperationName,
+  text: string | null,
+  language: Language,
+): string | undefined {
+  const rule = ruleReading(site.answerRules, operation, text);
+  return rule?.verdict === 'accepted' ? undefined : wordIn(rule?.says, language);
 }
 
 /** Reads a value of a result text by the site's rules, or `undefined` where no rule finds one. */

@@ -1,16 +1,6 @@
-import { languageTags } from '#contract/languages.ts';
-import { type SchemaOf, among, list, named, object, record, text } from '#contract/schema.ts';
+import { among, list, named, object, record, text } from '#contract/schema.ts';
 import { lookUpName } from './siteSchemaParts.ts';
-import type { Language } from '#contract/languages.ts';
-
-/** A word in the languages of the app. Where one is absent the first that is there stands for it. */
-export type Worded = Readonly<Partial<Record<Language, string>>>;
-
-const worded: SchemaOf<Worded> = {
-  type: 'object',
-  properties: Object.fromEntries(languageTags.map((tag) => [tag, { ...named, maxLength: 60 }])),
-  additionalProperties: false,
-};
+import { worded } from './worded.ts';
 
 /** The way to a member of an answer: names with dots between, from the top of the answer. */
 const path = {

@@ -14,6 +14,7 @@ import {
   wholeNumber,
   yesOrNo,
 } from '#contract/schema.ts';
+import { worded } from './worded.ts';
 
 export const MAX_PATTERN_LENGTH = 200;
 
@@ -44,6 +45,8 @@ export const answerRule = object(
     },
     equals,
     verdict: among(['accepted', 'refused', 'key-refused']),
+    /** The answer in the workers' words. */
+    says: worded,
   },
   ['verdict'],
   {

@@ -1,6 +1,6 @@
 import { type SiteConfiguration, unknownSite } from '#site/site.ts';
 import { standinCodes, standinOpens } from './siteCodes.ts';
-import { standinLabels, standinStates } from './siteWords.ts';
+import { standinLabels, standinRefusals, standinStates } from './siteWords.ts';
 
 /** The site configuration of a gateway without a service: it says what the stand-in's answers mean. */
 export const standinSite: SiteConfiguration = {
@@ -8,6 +8,7 @@ export const standinSite: SiteConfiguration = {
   name: 'Training warehouse',
   answerRules: [
     { matches: '^ERR: apiKey is not valid', verdict: 'key-refused' },
+    ...standinRefusals,
     { matches: '^ERR: ', verdict: 'refused' },
     { matches: '^OK: ', verdict: 'accepted' },
     { matches: '^\\{', verdict: 'accepted' },

@@ -56,3 +56,31 @@ export const standinStates: NonNullable<SiteConfiguration['states']> = [
   { value: 'stripe', says: { en: 'stripe', zh: '条纹', ru: 'полоса' }, shape: 'stripe' },
   { value: 'cross', says: { en: 'cross', zh: '十字', ru: 'крест' }, shape: 'cross' },
 ];
+
+/** The refusals of the stand-in, as a person reads them. What repeats is asked of operations whose codes are short: it is run on no long text. */
+export const standinRefusals: SiteConfiguration['answerRules'] = [
+  { matches: '^ERR: delivery ', ...says('The delivery is unknown', '运单不存在', 'Отправление неизвестно') },
+  { matches: '^ERR: shelf ', ...says('The shelf is unknown', '货位不存在', 'Полка неизвестна') },
+  { matches: '^ERR: bag ', ...says('The bag is unknown', '货袋不存在', 'Мешок неизвестен') },
+  { matches: '^ERR: transfer ', ...says('The transfer is unknown', '转运单不存在', 'Рейс неизвестен') },
+  { matches: '^ERR: order ', ...says('The order is unknown', '订单不存在', 'Заказ неизвестен') },
+  {
+    operation: 'RevertOff',
+    matches: '^ERR: .* is not off-shelf',
+    ...says('It is not off the shelf', '它没有下架', 'Оно не снято с полки'),
+  },
+  {
+    operation: 'CompleteBag',
+    matches: '^ERR: .* is complete already',
+    ...says('It is complete already', '它已经封袋', 'Уже закрыт'),
+  },
+  {
+    operation: 'AgainOpenBag',
+    matches: '^ERR: .* is open already',
+    ...says('It is open already', '它已经打开', 'Уже открыт'),
+  },
+];
+
+function says(en: string, zh: string, ru: string) {
+  return { verdict: 'refused', says: { en, zh, ru } } as const;
+}

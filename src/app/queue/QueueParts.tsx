@@ -19,6 +19,8 @@ import { maySend } from '#device/session.ts';
 import { hasNoGateway, openCalls } from '#outbox/openCalls.ts';
 import { type Owed, type OwedKind, seqsOf } from '#outbox/state/owed.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
+import type { SiteConfiguration } from '#site/site.ts';
+import { refusalSaid } from '#tasks/answer/refusalSaid.ts';
 import { markOf } from '#tasks/catalogue/callFacts.ts';
 import { useCalls, useLists } from '#tasks/calls/useCalls.ts';
 import { PrintsToConfirm } from '#tasks/print/PrintsToConfirm.tsx';
@@ -166,7 +168,7 @@ interface GroupsProps {
 
 /** Calls that a person decides about one by one, or that go by themselves: what is so of several is said once over them. */
 function Groups({ calls, said }: GroupsProps) {
-  return byReason(calls).map((group) => (
+  return byReason(useAppView().site, calls).map((group) => (
     <div className="stack group" key={group.name}>
       <GroupHead {...group} />
       <CallRows name={group.mark.word} calls={group.calls} isShort="subject" {...(said && { said })} />
@@ -175,8 +177,7 @@ function Groups({ calls, said }: GroupsProps) {
 }
 
 /** Says of a group where its calls stand, how many they are, and why. */
-function GroupHead({ mark, reason, calls }: CallGroup) {
-  const isOfService = calls[0]?.result !== undefined;
+function GroupHead({ mark, reason, isOfService, calls }: CallGroup) {
   return (
     <>
       <h3 className="group-head">
@@ -251,11 +252,11 @@ interface ReasonsProps {
 
 /** Calls that the service refused, or whose answers no rule knows, and that nobody has looked at: by what it said. */
 function Reasons({ calls, of }: ReasonsProps) {
-  return byReason(calls).map((group) => <Reason key={group.name} group={group} of={of} />);
+  return byReason(useAppView().site, calls).map((group) => <SameReason key={group.name} group={group} of={of} />);
 }
 
 /** Calls of one reason. Of many nobody has seen any before the fold is opened: only what is drawn can be put away. */
-function Reason({ group, of }: Pick<ReasonsProps, 'of'> & { readonly group: CallGroup }) {
+function SameReason({ group, of }: Pick<ReasonsProps, 'of'> & { readonly group: CallGroup }) {
   const { site, settings } = useHandheld();
   const journal = useJournal();
   const [isFolded] = useState(group.calls.length > FEW);
@@ -323,33 +324,47 @@ function LookedAt() {
     ));
 }
 
-/** Returns why a call stands where it stands: the service's words without the codes of the call, or why a try brought none; empty where nothing is to be said. */
-export function reasonFor(call: Reasoned): string {
+/**
+ * Returns why a call stands where it stands: the answer in the workers' words, else in the service's without the codes of the call, or why
+ * a try brought none; empty where nothing is to be said.
+ */
+export function reasonFor(site: Site, call: Reasoned): Reason {
   const { scans, parameters, result, trouble, label } = call;
-  if (label?.is === 'due') return ''; // its answer is the label
-  if (!result) return trouble ? whyOf(trouble) : '';
+  if (label?.is === 'due') return ours(''); // its answer is the label
+  if (!result) return ours(trouble ? whyOf(trouble) : '');
+  const said = refusalSaid(site, call.operation, result.text);
+  if (said !== undefined) return ours(said);
   const values = [...scans.map(({ text }) => text), ...parameters.map(([, text]) => text)];
   const longestFirst = values.filter((text) => text.length > 1).sort((one, other) => other.length - one.length);
-  return longestFirst.reduce((text, value) => text.replaceAll(value, '…'), result.text ?? '').trim();
+  const reason = longestFirst.reduce((text, value) => text.replaceAll(value, '…'), result.text ?? '').trim();
+  return { reason, isOfService: true };
 }
 
-type Reasoned = Pick<QueuedCall, 'scans' | 'parameters' | 'result' | 'trouble' | 'label'>;
+type Site = Pick<SiteConfiguration, 'answerRules'>;
+type Reasoned = Pick<QueuedCall, 'operation' | 'scans' | 'parameters' | 'result' | 'trouble' | 'label'>;
 
-interface CallGroup {
+interface Reason {
+  readonly reason: string;
+  /** It is in the service's own words. */
+  readonly isOfService: boolean;
+}
+
+const ours = (reason: string): Reason => ({ reason, isOfService: false });
+
+interface CallGroup extends Reason {
   /** Tells it from the other groups. */
   readonly name: string;
   readonly mark: Mark;
-  readonly reason: string;
   readonly calls: readonly QueuedCall[];
 }
 
 /** The calls by where they stand and why, in the order in which the groups come first. */
-export function byReason(calls: readonly QueuedCall[]): readonly CallGroup[] {
+export function byReason(site: Site, calls: readonly QueuedCall[]): readonly CallGroup[] {
   const groups = new Map<string, CallGroup>();
   for (const call of calls) {
-    const [mark, reason] = [markOf(call), reasonFor(call)];
-    const name = `${mark.word}: ${reason}`;
-    groups.set(name, { name, mark, reason, calls: [...(groups.get(name)?.calls ?? []), call] });
+    const [mark, why] = [markOf(call), reasonFor(site, call)];
+    const name = `${mark.word}: ${why.reason}`;
+    groups.set(name, { name, mark, ...why, calls: [...(groups.get(name)?.calls ?? []), call] });
   }
   return [...groups.values()];
 }

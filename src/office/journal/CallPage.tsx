@@ -164,7 +164,7 @@ function endOf(
   view: LedgerView,
 ): Omit<Happened, 'title'> & { readonly said: string } {
   const { state, settledAt, dispatchedAt } = entry;
-  const { verdicts, readingOf, texts } = view;
+  const { verdicts, readingOf, saidOf, texts } = view;
   const { steps } = texts;
   if (state === 'received') return { said: steps.notSent };
   if (state === 'dispatching') return { said: steps.onItsWay };
@@ -174,6 +174,7 @@ function endOf(
     return { ...at, said: steps.unconfirmed, mood: 'check', more: <CameInPlace entry={entry} view={view} /> };
   const verdict = readingOf(entry);
   const mood = verdict && moods[verdict];
+  const inWords = saidOf(entry);
   const more = (
     <>
       {verdict && (
@@ -181,6 +182,7 @@ function endOf(
           {steps.read} <strong>{verdicts[verdict]}</strong>
         </p>
       )}
+      {inWords !== undefined && <p>{inWords}</p>}
       <pre>{answerOf(entry) ?? `${entry.body ?? ''}…`}</pre>
       <WireFacts entry={entry} view={view} />
     </>

@@ -25,6 +25,8 @@ export interface LedgerView {
   readonly readingOf: (line: LedgerLine) => Verdict | undefined;
   /** Returns what the service said in a call's answer; empty: there is none, or it is too long. */
   readonly wordsOf: (line: LedgerLine) => string;
+  /** Returns the same in the workers' words, where the site has any. */
+  readonly saidOf: (line: LedgerLine) => string | undefined;
   /** The site has the ledger keep codes. */
   readonly keepsCodes: boolean;
   /** The operations that nobody uses here and of which the newest calls have none: they are not offered. */
@@ -104,9 +106,8 @@ export const cells: Readonly<Record<Column, (line: LedgerLine, view: LedgerView)
     </a>
   ),
   detail(line, view) {
-    const { texts, wordsOf } = view;
-    if (lineOutcome(line, view) === 'refused')
-      return wordsOf(line) === '' ? undefined : <AsItIs text={shortened(wordsOf(line))} />;
+    const { texts } = view;
+    if (lineOutcome(line, view) === 'refused') return refusalIn(line, view);
     const wire = line.state === 'outcome-unknown' ? wireOf(line) : '';
     const instead = insteadOf(line, texts);
     if (wire === '') return instead;
@@ -121,6 +122,19 @@ export const cells: Readonly<Record<Column, (line: LedgerLine, view: LedgerView)
   },
   took: (line, { texts }) => (tookOf(line) === undefined ? undefined : `${tookOf(line)} ${texts.units.ms}`),
 };
+
+/** Says why the service refused: in the workers' words, then in its own; `undefined`: it said nothing. */
+function refusalIn(line: LedgerLine, { wordsOf, saidOf }: LedgerView): ReactNode {
+  const words = shortened(wordsOf(line));
+  if (words === '') return undefined;
+  const said = saidOf(line);
+  return (
+    <>
+      {said !== undefined && `${said} `}
+      <AsItIs text={words} />
+    </>
+  );
+}
 
 /** Names an operation by the workers' word, where there is one, and by its own. */
 function Operation({ operation, called }: { readonly operation: string; readonly called: string | undefined }) {

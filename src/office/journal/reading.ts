@@ -1,5 +1,6 @@
 import { isOperationName } from '#contract/catalogue.ts';
-import { type Verdict, judge } from '#site/judging.ts';
+import type { Language } from '#contract/languages.ts';
+import { type Verdict, judge, refusalInWords } from '#site/judging.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { type LedgerEntry, type LedgerLine, type LedgerReader, walkBack } from '#ledger/ledgerReader.ts';
 import { classify } from '#wire/classify.ts';
@@ -25,6 +26,18 @@ export function readingOf(line: LedgerLine, site: SiteConfiguration, names: Wire
 /** Returns what the service said in a kept answer; empty: there is none, it says nothing, or it is too long. */
 export function wordsOf(line: LedgerLine, names: WireNames): string {
   return answerOf(line, names)?.text ?? '';
+}
+
+/** Returns a refusal in the workers' words, where the site has any for it. */
+export function workersWordsOf(
+  line: LedgerLine,
+  site: SiteConfiguration,
+  names: WireNames,
+  language: Language,
+): string | undefined {
+  const { operation } = line;
+  const answer = answerOf(line, names);
+  return answer && isOperationName(operation) ? refusalInWords(site, operation, answer.text, language) : undefined;
 }
 
 function answerOf({ status = 0, contentType = '', reply }: LedgerLine, names: WireNames) {

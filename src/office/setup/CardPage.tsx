@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { type CardSite, readCard } from '#site/answer/answerCard.ts';
-import { languages, languageTags } from '#contract/languages.ts';
 import type { SiteConfiguration } from '#site/site.ts';
-import { type Worded, meanings } from '#site/siteCards.ts';
+import { meanings } from '#site/siteCards.ts';
 import { type PageFacts, sameNames } from '#office/pages/page.ts';
 import { calledOf, enteredOf } from '#office/pages/pageWords.ts';
-import { FormChoice, FormInput, PostForm } from '#office/pages/parts.tsx';
+import { FormChoice, PostForm } from '#office/pages/parts.tsx';
 import { answerValue } from '#ui/answerValue.ts';
 import { CardShown } from './CardShown.tsx';
 import {
@@ -19,6 +18,7 @@ import {
   withCard,
 } from './cardForm.ts';
 import type { SetupWords } from './setupPlaces.ts';
+import { WordedFields } from './WordedFields.tsx';
 import { CARD_PATH, type CardAnswer } from './ToCard.tsx';
 
 interface CardPageProps {
@@ -221,32 +221,5 @@ function Named({ path, value }: { readonly path: string; readonly value: string 
         </>
       )}
     </>
-  );
-}
-
-interface WordedFieldsProps {
-  /** The beginning of the fields' names; the language follows. */
-  readonly name: string;
-  readonly word: Worded;
-  /** The word where none is entered; it may be empty. */
-  readonly usual: string;
-}
-
-/** A field for a word in each language. */
-function WordedFields({ name, word, usual }: WordedFieldsProps) {
-  return (
-    <div className="fields">
-      {languageTags.map((tag) => (
-        <FormInput
-          caption={languages[tag]}
-          name={`${name}:${tag}`}
-          value={word[tag] ?? ''}
-          placeholder={usual || undefined}
-          maxLength={60}
-          lang={tag}
-          key={tag}
-        />
-      ))}
-    </div>
   );
 }

@@ -4,9 +4,10 @@ import { plainName } from '#site/answer/plainName.ts';
 import { type Tree, isBranch, isList } from '#site/answer/answerTree.ts';
 import { readAnswer } from '#site/answer/readAnswer.ts';
 import type { OperationName } from '#contract/catalogue.ts';
-import { languageTags } from '#contract/languages.ts';
 import type { SiteConfiguration } from '#site/site.ts';
-import { type Meaning, type Worded, meanings } from '#site/siteCards.ts';
+import { type Meaning, meanings } from '#site/siteCards.ts';
+import type { Worded } from '#site/worded.ts';
+import { readWorded } from './readWorded.ts';
 import type { SetupWords } from './setupPlaces.ts';
 
 /** A member of an answer by the way to it, with its value; of a list the number of its entries. */
@@ -142,11 +143,11 @@ export function readCardForm(form: Form, members: AnswerMembers): EnteredCard {
     at,
     roles: { code: playing('code'), state: playing('state'), quantity: playing('quantity') },
   };
-  const labels = namesIn(members).map((name): [string, Worded] => [name, worded(form, `word:${name}`)]);
+  const labels = namesIn(members).map((name): [string, Worded] => [name, readWorded(form, `word:${name}`)]);
   const values = valuesFor(members, chosen).map(({ member, value }): ValueEntry => {
     const key = `${member}=${value}`;
     const meaning = meanings.find((one) => one === form[`meaning:${key}`]);
-    return { member, value, says: worded(form, `says:${key}`), meaning, isFirst: form[`first:${key}`] === '1' };
+    return { member, value, says: readWorded(form, `says:${key}`), meaning, isFirst: form[`first:${key}`] === '1' };
   });
   return { ...chosen, labels: new Map(labels), values };
 }
@@ -160,15 +161,6 @@ export function choosable({ top }: AnswerMembers, ruled: readonly string[]): rea
 function inOrder(paths: readonly string[], before: readonly string[]): readonly string[] {
   const rank = (path: string): number => (before.includes(path) ? before.indexOf(path) : before.length);
   return paths.toSorted((one, other) => rank(one) - rank(other));
-}
-
-function worded(form: Form, key: string): Worded {
-  return Object.fromEntries(
-    languageTags.flatMap((tag) => {
-      const text = form[`${key}:${tag}`]?.trim() ?? '';
-      return text === '' ? [] : [[tag, text]];
-    }),
-  );
 }
 
 function namesIn({ top, lists }: AnswerMembers): readonly string[] {

@@ -6,7 +6,9 @@ import { type AnswerField, answerFields, toldBy } from '#site/teaching.ts';
 import { FormInput, PostForm, SideBySide, AsSent } from '#office/pages/parts.tsx';
 import { type CameBack, MOST_LETTERS } from './seenAnswers.ts';
 import { SETUP, type SetupWords, pathOfPart } from './setupPlaces.ts';
+import { readWorded } from './readWorded.ts';
 import { tellingOf } from './telling.ts';
+import { WordedFields } from './WordedFields.tsx';
 
 export const TEACH = `${SETUP}/teach`;
 
@@ -126,6 +128,11 @@ function TeachForm({ texts, answer: { operation, text }, others }: Omit<AnswerPa
         <input type="checkbox" name="everywhere" value="1" />
         {texts.everywhere}
       </label>
+      <details className="panel">
+        <summary className="button">{texts.inWords}</summary>
+        <p className="hint">{texts.inWordsHint}</p>
+        <WordedFields name="says" word={{}} usual="" />
+      </details>
       {verdicts.map((one) => (
         <button
           className={one === 'accepted' ? 'button button-primary' : 'button'}
@@ -202,7 +209,10 @@ export function readTaught(
   const told = way && toldBy({ way, part, pattern: '', field: value }, text);
   const verdict = verdicts.find((one) => one === said);
   if (!told || !verdict) return { operation, text };
-  return { operation, text, rule: { ...(form['everywhere'] !== '1' && { operation }), ...told, verdict } };
+  const says = readWorded(form, 'says');
+  const hasWords = verdict !== 'accepted' && Object.keys(says).length > 0;
+  const where = form['everywhere'] === '1' ? {} : { operation };
+  return { operation, text, rule: { ...where, ...told, verdict, ...(hasWords && { says }) } };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import type { SiteConfiguration } from '#site/site.ts';
-import type { MarkShape, Meaning, Worded } from '#site/siteCards.ts';
+import type { MarkShape, Meaning } from '#site/siteCards.ts';
+import { wordIn } from '#site/worded.ts';
 import type { Language } from '#contract/languages.ts';
 import { type Tree, isBranch, isList } from './answerTree.ts';
 import {
@@ -180,7 +181,7 @@ function cardOfWord(site: Site, word: string): Card {
 /** Returns the word for how something stands; `undefined` where the value says something else. */
 export function stateSaid(site: Pick<Site, 'states' | 'words'>, name: string, value: string): string | undefined {
   const state = stateOf(site, name, value);
-  if (state) return inLanguage(site, state.says) ?? value;
+  if (state) return wordIn(state.says, site.words.language) ?? value;
   return isState(name) ? value.toUpperCase() : undefined;
 }
 
@@ -240,7 +241,7 @@ function valueOf(site: Site, name: string, tree: Tree | undefined): CardValue | 
   const state = stateOf(site, name, written);
   if (state) {
     const { value: _value, member: _member, says, ...look } = state;
-    return { text: inLanguage(site, says) ?? written, ...look };
+    return { text: wordIn(says, site.words.language) ?? written, ...look };
   }
   if (typeof tree === 'boolean') return { text: site.words[tree ? 'yes' : 'no'] };
   if (written.length > FACT_ROOM || site.valueIn(written).kind !== 'text') return undefined;
@@ -255,11 +256,7 @@ function valueOf(site: Site, name: string, tree: Tree | undefined): CardValue | 
 export function captionOfMember(site: Pick<Site, 'labels' | 'words'>, name: string): string {
   const { labels = {}, words } = site;
   const own = Object.hasOwn(labels, name) ? labels[name] : undefined;
-  return inLanguage(site, own) ?? words.known(name) ?? plainName(name);
-}
-
-function inLanguage({ words }: Pick<Site, 'words'>, worded: Worded | undefined): string | undefined {
-  return worded?.[words.language] ?? Object.values(worded ?? {})[0];
+  return wordIn(own, words.language) ?? words.known(name) ?? plainName(name);
 }
 
 /** Guesses the lists that are rows: those of which an entry says something, also inside of other members. */

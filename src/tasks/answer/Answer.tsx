@@ -6,6 +6,7 @@ import type { LookUp } from '#outbox/liveReads.ts';
 import type { Card, DrawnText } from '#site/answer/answerCard.ts';
 import { cardOf } from './cardHere.ts';
 import { AnswerCard } from './AnswerCard.tsx';
+import { refusalSaid } from './refusalSaid.ts';
 import { Headline } from '#ui/Card.tsx';
 import { answerValue } from '#ui/answerValue.ts';
 import { Verbatim, codeOrText } from './CodeLink.tsx';
@@ -119,10 +120,13 @@ function Readable({ text, of, age, onAgain, ...how }: AnswerTextProps & { readon
   const { site } = useHandheld();
   const card = cardOf(site(), of.operation, of.subject, text);
   const value = answerValue(text, site().imageHosts ?? []);
-  const isAsItCame = !card && value.kind === 'text';
+  const refusal = refusalSaid(site(), of.operation, text);
+  const isAsItCame = !card && value.kind === 'text' && refusal === undefined;
   return (
     <>
-      {card ? <CardOf card={card} {...how} /> : <Drawn text={text} value={value} />}
+      {refusal !== undefined && <p>{refusal}</p>}
+      {card && <CardOf card={card} {...how} />}
+      {!card && refusal === undefined && <Drawn text={text} value={value} />}
       {age !== undefined && <p className="hint">{age}</p>}
       <div className="answer-foot">
         {!isAsItCame && (

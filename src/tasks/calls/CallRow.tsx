@@ -1,7 +1,9 @@
 import { type ReactNode } from 'react';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
 import { answerShort } from '#tasks/answer/answerShort.ts';
+import { refusalSaid } from '#tasks/answer/refusalSaid.ts';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code, wholeCodes } from '#ui/Code.tsx';
 import { Failable } from '#ui/Failable.tsx';
@@ -52,11 +54,7 @@ export function CallRow({ call, now, name, said, actions, isShort, isLinked = tr
       isNew={isNew}
       href={isLinked ? `/queue/${seq}` : undefined}
     >
-      {!isShort && result?.text && (result.verdict !== 'accepted' || isPrint(call)) && (
-        <span className="verbatim">
-          <ShortAnswer call={call} />
-        </span>
-      )}
+      {!isShort && result?.text && (result.verdict !== 'accepted' || isPrint(call)) && <SaidInShort call={call} />}
       {!isShort && trouble && <span className="hint">{whyOf(trouble)}</span>}
       {waitsFor !== undefined && <strong>{decidingWords().waits({ seq: waitsFor })}</strong>}
       {said && <span>{said}</span>}
@@ -72,6 +70,17 @@ const FORMED = /^\s*(?:[[{^%]|data:|JVBERi)/;
 const cannotBeDrawn = (): string => '…';
 
 type Answered = { readonly call: Pick<QueuedCall, 'operation' | 'parameters' | 'result'> };
+
+/** An answer in one line: in the workers' words where the site has them, else in the service's. */
+function SaidInShort({ call }: Answered) {
+  const said = refusalSaid(useHandheld().site(), call.operation, call.result?.text);
+  if (said !== undefined) return <span>{said}</span>;
+  return (
+    <span className="verbatim">
+      <ShortAnswer call={call} />
+    </span>
+  );
+}
 
 /** JSON, a label or a picture, in one line. */
 function FormedAnswer({ call }: Answered) {

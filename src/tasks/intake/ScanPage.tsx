@@ -23,6 +23,8 @@ import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 import { Failable } from '#ui/Failable.tsx';
 import { markOf } from '#tasks/catalogue/callFacts.ts';
 import { useCalls, useWaitsFor } from '#tasks/calls/useCalls.ts';
+import { refusalSaid } from '#tasks/answer/refusalSaid.ts';
+import type { SiteConfiguration } from '#site/site.ts';
 import { whyOf } from '#i18n/whyOf.ts';
 
 type ScanRun = FlowQuestionProps['run'] & {
@@ -198,16 +200,18 @@ export function useFollowed(said: Saying | undefined): Saying | undefined {
   const seq = said?.call?.seq;
   const call = useCalls(seq === undefined ? NONE : [seq]).find((one) => one.seq === seq);
   const waits = useWaitsFor(call);
-  return useMemo(() => (said && call ? followed(said, call, waits) : said), [said, call, waits]);
+  const site = useHandheld().site();
+  return useMemo(() => (said && call ? followed(said, call, site, waits) : said), [said, call, site, waits]);
 }
 
 /** Returns the band's saying for a call as it stands; the same saying as long as it only waits or is sent. */
 export function followed(
   said: Saying,
-  call: Pick<QueuedCall, 'state' | 'result' | 'trouble' | 'label'>,
+  call: Pick<QueuedCall, 'operation' | 'state' | 'result' | 'trouble' | 'label'>,
+  site: Pick<SiteConfiguration, 'answerRules'>,
   waitsFor?: number,
 ): Saying {
-  const { state, result, trouble } = call;
+  const { operation, state, result, trouble } = call;
   if (said.call && waitsFor !== undefined) {
     const text = `${said.call.what}: ${decidingWords().waits({ seq: waitsFor })}`;
     return { tone: 'repeat', mark: { ...markOf(call), mood: 'check' }, text, href: `/queue/${waitsFor}` };
@@ -216,7 +220,8 @@ export function followed(
   const mark = markOf(call);
   const { mood } = mark;
   const isGood = mood === 'good' || isLabelDue(call);
-  const why = isGood ? undefined : (result?.text ?? (trouble && whyOf(trouble)));
+  const words = refusalSaid(site, operation, result?.text) ?? result?.text;
+  const why = isGood ? undefined : (words ?? (trouble && whyOf(trouble)));
   const text = [said.call.what, ...(why ? [short(why)] : [])].join(': ');
   const isUnclear = state === 'unconfirmed';
   return { tone: tones[mood] ?? 'repeat', mark, text: isUnclear ? `${text} ${callListWords().notAgain}` : text };

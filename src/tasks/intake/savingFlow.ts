@@ -13,6 +13,7 @@ import { objectWords } from '#i18n/words/object.ts';
 import type { MeantWeight } from '#tasks/weight/weightCheck.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import { judge } from '#site/judging.ts';
+import { refusalSaid } from '#tasks/answer/refusalSaid.ts';
 
 /** A call that is asked about, with the weight that was meant, or the key of the same one that is there already. */
 interface Asked extends Wanted {
@@ -81,14 +82,18 @@ export function saveSurely<State extends SavingState, Question>(
   return [state, effects.map((one) => (one[0] === 'save' ? ['save', { ...one[1], again, isSure: true }] : one))];
 }
 
-/** Says of an answer what is wrong with it: nothing where it is fresh and no refusal. @param of - what was asked about */
+/**
+ * Says of an answer what is wrong with it: nothing where it is fresh and no refusal.
+ *
+ * @param refusal - source: `refusalOf`. @param of - what was asked about
+ */
 export function sayAnswer<State extends FlowState>(
   state: State,
   { fresh, answer, reason = '', isBroken }: ReadOutcome,
-  isRefused: boolean,
+  refusal: string | undefined,
   of: string,
 ): Step<State> {
-  if (fresh) return isRefused ? say(state, 'wrong', answer?.text ?? '') : [state, []];
+  if (fresh) return refusal === undefined ? [state, []] : say(state, 'wrong', refusal);
   return say(
     state,
     answer ? 'repeat' : 'wrong',
@@ -96,11 +101,13 @@ export function sayAnswer<State extends FlowState>(
   );
 }
 
-/** Tells whether the service has refused the question itself just now, as far as the site's rules tell. */
-export function isRefusal(
+/** Returns a refusal of the question itself, in the workers' words where the site has any; `undefined`: the service has not refused it just now, as far as the site's rules tell. */
+export function refusalOf(
   { site }: Pick<Facts<unknown>, 'site'>,
   operation: OperationName,
-  found: ReadOutcome,
-): boolean {
-  return found.fresh && judge(site, operation, found.answer?.text ?? null) === 'refused';
+  { fresh, answer }: ReadOutcome,
+): string | undefined {
+  const text = answer?.text ?? null;
+  if (!fresh || judge(site, operation, text) !== 'refused') return undefined;
+  return refusalSaid(site, operation, text) ?? text ?? '';
 }

@@ -51,7 +51,7 @@ const call: Wanted = {
 const place = { pending: scan('Q') } as Facts<unknown>;
 const isAskedFirst = (text: string) => ({ tone: 'asked' as const, text: taskScreenWords().answerBefore({ text }) });
 const unsaved = (outcome: Exclude<SaveOutcome, { kind: 'saved' }>) => sayUnsaved<State>({}, call, outcome);
-const said = (found: ReadOutcome, isRefused = false) => sayAnswer<State>({}, found, isRefused, 'B-1');
+const said = (found: ReadOutcome, refusal?: string) => sayAnswer<State>({}, found, refusal, 'B-1');
 
 test.each<[what: string, step: Step<State>, state: State, effects: readonly Effect[]]>([
   ['a scan fits', scanned({}, fits('A')), { taken: 'A' }, [inHand('A'), ['cue', 'step']]],
@@ -127,7 +127,7 @@ test.each<[what: string, step: Step<State>, state: State, effects: readonly Effe
   ['a fresh answer is shown, and not said', said({ fresh: true, answer: { text: 'x', at: 1 } }), {}, []],
   [
     'a fresh refusal is said in the service’s words',
-    said({ fresh: true, answer: { text: 'No such bag', at: 1 } }, true),
+    said({ fresh: true, answer: { text: 'No such bag', at: 1 } }, 'No such bag'),
     { notice: wrong('No such bag') },
     [warn],
   ],

@@ -13,7 +13,7 @@ import {
   judgeByRole,
   judgeCode,
 } from '#tasks/task/codeCheck.ts';
-import { isRefusal, sayAnswer } from '#tasks/intake/savingFlow.ts';
+import { refusalOf, sayAnswer } from '#tasks/intake/savingFlow.ts';
 import { type ReadOutcome, chain, passMisfit, say, scanEvents, stopAt } from '#tasks/intake/taskFlow.ts';
 import { fittingActions, mainOf, numberField } from './fitting.ts';
 import { act, answerOf, askAgain, otherAsked } from './objectSaving.ts';
@@ -262,13 +262,13 @@ export function answered(
   if (isQuiet && !found.fresh) return [view, []]; // the old answer stays, and says that it is one
   const text = found.answer?.text ?? null;
   const isSure = found.fresh && isAfter && view.acting === undefined;
-  const isRefused = isRefusal(facts, use.operation, found);
+  const refusal = refusalOf(facts, use.operation, found);
   const isBefore = view.isBefore === true && !isSure;
-  const heard = { ...view, lookUp: found, ...foundIn(view, facts, text), isRefused, isBefore };
+  const heard = { ...view, lookUp: found, ...foundIn(view, facts, text), isRefused: refusal !== undefined, isBefore };
   const next = isSure ? { ...heard, isOpenAgain: isOpenAgain(heard, facts) } : heard;
   if (view.asking || isQuiet) return [next, []];
   return (
-    (view.misfit ? undefined : stopNamedElse(next, facts)) ?? sayAnswer(next, found, isRefused, askedAbout(facts, scan))
+    (view.misfit ? undefined : stopNamedElse(next, facts)) ?? sayAnswer(next, found, refusal, askedAbout(facts, scan))
   );
 }
 
@@ -287,7 +287,7 @@ export function readBySite(view: ObjectView, { task }: ObjectFacts, site: SiteCo
   const { lookUp: found } = view;
   if (!task.lookUp || typeof found === 'string') return [view, []];
   const now = foundIn(view, { task, site }, found.answer?.text ?? null);
-  return [{ ...view, ...now, isRefused: isRefusal({ site }, task.lookUp.operation, found) }, []];
+  return [{ ...view, ...now, isRefused: refusalOf({ site }, task.lookUp.operation, found) !== undefined }, []];
 }
 
 /** Tells whether the action that fits now, as the service says, wants what is not entered yet: a tap more does nothing by it. */

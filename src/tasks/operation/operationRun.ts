@@ -6,7 +6,7 @@ import { isScanNote, isText, membersOf, objectIn } from '#tasks/task/draft.ts';
 import { createFlow } from '#tasks/intake/flowRunner.ts';
 import { createPullTaker } from '#tasks/intake/pullTaker.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
-import { type SavingState, isRefusal, sayAnswer, saveAsked, saveEnded, saveSurely } from '#tasks/intake/savingFlow.ts';
+import { type SavingState, refusalOf, sayAnswer, saveAsked, saveEnded, saveSurely } from '#tasks/intake/savingFlow.ts';
 import {
   type Doubt,
   type Facts,
@@ -143,7 +143,7 @@ function run(view: OperationView, { task }: Facts<Form>, asItIs = false): Operat
 }
 
 function answered(view: OperationView, facts: Facts<Form>, { operation }: Call, found: ReadOutcome): OperationStep {
-  return sayAnswer({ ...view, lookUp: found }, found, isRefusal(facts, operation, found), operation);
+  return sayAnswer({ ...view, lookUp: found }, found, refusalOf(facts, operation, found), operation);
 }
 
 function saveAgain(view: OperationView): OperationStep {
