@@ -157,7 +157,7 @@ test('times are those of whoever looks, and so is the day that is searched; the 
       timeZone: 'Asia/Shanghai',
     });
     expect(shown).toBe(there);
-    await expect(page.getByText(/UTC/)).toHaveCount(0);
+    await expect(page.getByText(/UTC/)).toHaveCount(0); // “Sign out” and “Calls” would have it in small letters
 
     const today = new Intl.DateTimeFormat('sv', { timeZone: 'Asia/Shanghai' }).format(new Date());
     await page.getByText('Search the ledger').click();
