@@ -234,7 +234,7 @@ test('a pair the wrong way round that the service refused does not turn the righ
   const page = await openAtRevertOff(handheld, gateway);
   await scanPair(page, 'S-03-A', 'D-1001'); // the first of this handheld: nobody can know
   await expectRows(page, { answered: 1 });
-  await expect(page.getByText('delivery S-03-A is unknown').first()).toBeVisible();
+  await expect(page.getByText('The delivery is unknown').first()).toBeVisible();
   for (const { deliveryCode, storeCode } of pairs.slice(0, 5)) await scanPair(page, deliveryCode, storeCode);
   await scanPair(page, 'D-1001', 'S-03-A');
   await expectRows(page, { answered: 7 });

@@ -34,7 +34,7 @@ const lookUps = [
 const said = (page: Page) => page.locator('.band');
 const answer = (page: Page) => page.getByRole('region', { name: 'The service says' });
 
-test('each task that asks: an answer, a refusal in the service’s words, and without a gateway the last answer', async ({
+test('each task that asks: an answer, a refusal in the site’s words, and without a gateway the last answer', async ({
   gateway,
   handheld,
 }) => {
@@ -107,7 +107,7 @@ async function weigh(page: Page, weight: string, action: string): Promise<void> 
   await page.getByRole('button', { name: `${action} · ` }).click();
 }
 
-test('each task that writes: done, refused in the service’s words, and without a gateway saved and sent later', async ({
+test('each task that writes: done, refused in the site’s words or else the service’s, and without a gateway saved and sent later', async ({
   gateway,
   handheld,
 }) => {
