@@ -10,7 +10,7 @@ import { type ScreenState, oneOfEachKind, parts, screens, walk } from './screens
 
 test.use({ worker: 'blocked' });
 
-type Size = (typeof sizes)[number];
+type Size = readonly [width: number, height: number];
 
 /** English last: the next screen is reached in it. */
 const languages = languageTags.toSorted((one, other) => Number(one === 'en') - Number(other === 'en'));
@@ -25,6 +25,12 @@ const ofSupervisors = /^(operations?|diagnostics|taught-rules|pattern-proposed|s
 
 /** The size at which words are read and colours seen: neither depends on the size. */
 const READ_AT: Size = sizes[1];
+
+/** What a page of `READ_AT` is in CSS pixels where it is zoomed to 200 %: the letters are as large, and so is all else. */
+const ZOOMED: Size = [180, 320];
+
+/** Faults of a zoomed page that lose something. Its targets are twice as large as they are counted. */
+const LOSES = /wide on a screen|beyond|over/;
 
 /** A code of as many letters as any that the field has on its parcels. */
 const longCode = 'JD014600003400123456789012345678DE';
@@ -72,7 +78,7 @@ test('every screen of the list is walked', () => {
   expect(parts.flat().map(({ name }) => name)).toEqual(screens.map(({ name }) => name));
 });
 
-test('on one screen of each kind nothing is cut off, covered, too small to read or to press, in letters of 200 % neither @promise', async ({
+test('on one screen of each kind nothing is cut off, covered, too small to read or to press, in letters of 200 % and on a page zoomed so neither @promise', async ({
   gateway,
   handheld,
 }) => {
@@ -83,7 +89,9 @@ test('on one screen of each kind nothing is cut off, covered, too small to read 
   await page.setViewportSize({ width: 360, height: 640 });
   await walk({ page, gateway, longCode }, part, [LONGEST, 'en'], async (screen, language) => {
     const faults = language === LONGEST ? await faultsOfLarge(page, screen) : await faultsAt(page, screen, READ_AT);
-    found.push(...faults.map((fault) => `${screen.name} in ${language}, ${fault}`));
+    const zoomed = language === 'en' ? (await faultsAt(page, screen, ZOOMED)).filter((one) => LOSES.test(one)) : [];
+    found.push(...[...faults, ...zoomed].map((fault) => `${screen.name} in ${language}, ${fault}`));
+    await page.setViewportSize({ width: READ_AT[0], height: READ_AT[1] }); // where the next screen is reached
   });
   expect(found).toEqual([]);
 });
