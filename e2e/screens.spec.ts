@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type Language, languageTags } from '#contract/languages.ts';
 import { axeFaults } from './rig/axe.ts';
 import { layoutFaults, sizes } from './rig/layout.ts';
-import { fakeCameraArgs, showTheme, themes } from './rig/scene.ts';
+import { fakeCameraArgs, setLetters, showTheme, themes } from './rig/scene.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { foreignWords } from './rig/untranslated.ts';
 import { wireNames } from './rig/wireNames.ts';
@@ -10,7 +10,7 @@ import { type ScreenState, oneOfEachKind, parts, screens, walk } from './screens
 
 test.use({ worker: 'blocked' });
 
-type Size = (typeof sizes)[number];
+type Size = readonly [width: number, height: number];
 
 /** English last: the next screen is reached in it. */
 const languages = languageTags.toSorted((one, other) => Number(one === 'en') - Number(other === 'en'));
@@ -26,14 +26,35 @@ const ofSupervisors = /^(operations?|diagnostics|taught-rules|pattern-proposed|s
 /** The size at which words are read and colours seen: neither depends on the size. */
 const READ_AT: Size = sizes[1];
 
+/** What a page of `READ_AT` is in CSS pixels where it is zoomed to 200 %: the letters are as large, and so is all else. */
+const ZOOMED: Size = [180, 320];
+
+/** Faults of a zoomed page that lose something. Its targets are twice as large as they are counted. */
+const LOSES = /wide on a screen|beyond|over/;
+
+/** A code of as many letters as any that the field has on its parcels. */
+const longCode = 'JD014600003400123456789012345678DE';
+
 /** Returns what is wrong with the places of a screen at this size. A theme has colours only: e2e/tokens.test.ts. */
 async function faultsAt(page: Page, screen: ScreenState, [width, height]: Size): Promise<readonly string[]> {
   await page.setViewportSize({ width, height });
-  if (screen.measures) {
+  return faultsNow(page, screen, `at ${width}×${height}`);
+}
+
+/** Returns what is wrong with the places of a screen in letters of 200 %, as the browser's own setting makes them (WCAG 1.4.4). */
+async function faultsOfLarge(page: Page, screen: ScreenState): Promise<readonly string[]> {
+  await setLetters({ page }, 200);
+  const faults = await faultsNow(page, screen, 'in letters of 200 %');
+  await setLetters({ page }, 100);
+  return faults;
+}
+
+async function faultsNow(page: Page, { measures }: ScreenState, where: string): Promise<readonly string[]> {
+  if (measures) {
     await page.reload();
     await page.locator('.page .row-open').first().waitFor();
   }
-  return (await layoutFaults(page)).map((fault) => `at ${width}×${height}: ${fault}`);
+  return (await layoutFaults(page)).map((fault) => `${where}: ${fault}`);
 }
 
 /** Returns words that are in no other language, and names of the service that are read. */
@@ -57,17 +78,20 @@ test('every screen of the list is walked', () => {
   expect(parts.flat().map(({ name }) => name)).toEqual(screens.map(({ name }) => name));
 });
 
-test('on one screen of each kind nothing is cut off, covered, too small to read or to press @promise', async ({
+test('on one screen of each kind nothing is cut off, covered, too small to read or to press, in letters of 200 % and on a page zoomed so neither @promise', async ({
   gateway,
   handheld,
 }) => {
   const { page } = await handheld.open();
   const part = screens.filter(({ name }) => oneOfEachKind.test(name));
-  expect(part.length).toBe(18);
+  expect(part.length).toBe(19);
   const found: string[] = [];
   await page.setViewportSize({ width: 360, height: 640 });
-  await walk({ page, gateway }, part, ['en'], async (screen) => {
-    found.push(...(await faultsAt(page, screen, READ_AT)).map((fault) => `${screen.name}: ${fault}`));
+  await walk({ page, gateway, longCode }, part, [LONGEST, 'en'], async (screen, language) => {
+    const faults = language === LONGEST ? await faultsOfLarge(page, screen) : await faultsAt(page, screen, READ_AT);
+    const zoomed = language === 'en' ? (await faultsAt(page, screen, ZOOMED)).filter((one) => LOSES.test(one)) : [];
+    found.push(...[...faults, ...zoomed].map((fault) => `${screen.name} in ${language}, ${fault}`));
+    await page.setViewportSize({ width: READ_AT[0], height: READ_AT[1] }); // where the next screen is reached
   });
   expect(found).toEqual([]);
 });
@@ -82,12 +106,13 @@ for (const part of parts) {
     }) => {
       const { page } = await handheld.open(fakeCameraArgs);
       const found: string[] = [];
-      await walk({ page, gateway }, part, languages, async (screen, language) => {
+      await walk({ page, gateway, longCode }, part, languages, async (screen, language) => {
         const note = (faults: readonly string[]): void =>
           void found.push(...faults.map((fault) => `${screen.name} in ${language}, ${fault}`));
         for (const size of sizes) {
           if (language === LONGEST || !isRoomy(size)) note(await faultsAt(page, screen, size));
           if (size !== READ_AT) continue;
+          note(await faultsOfLarge(page, screen));
           note(await wordFaults(page, screen, language));
           if (language === 'en') note(await accessFaults(page));
         }

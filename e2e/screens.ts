@@ -8,6 +8,7 @@ import {
   type Scene,
   blockStorage,
   browserSpeaks,
+  longCodeOf,
   noteHeard,
   noteLocked,
   openFirst,
@@ -73,7 +74,7 @@ export const screens: readonly ScreenState[] = [
     name: 'home-held-scan',
     async reach(scene) {
       await at('/')(scene);
-      await burst(scene.page, '00340123456789012345');
+      await burst(scene.page, longCodeOf(scene));
       await expect(scene.page.getByText(/was scanned/)).toBeVisible();
     },
   },
@@ -105,7 +106,7 @@ export const screens: readonly ScreenState[] = [
     async reach(scene) {
       await at('/')(scene);
       await forgetHeld(scene.page);
-      await scene.page.goto(`${scene.gateway.origin}/share?text=00340123456789012345`);
+      await scene.page.goto(`${scene.gateway.origin}/share?text=${longCodeOf(scene)}`);
       await expect(scene.page.getByText(/came from another app/)).toBeVisible();
     },
   },
@@ -142,16 +143,16 @@ export const screens: readonly ScreenState[] = [
     name: 'revert-half',
     async reach(scene) {
       await at('/tasks/revert-off')(scene);
-      await burst(scene.page, '00340123456789012345');
+      await burst(scene.page, longCodeOf(scene));
       await scene.page.getByRole('button', { name: 'Go on, behind it' }).click(); // nobody knows of its last call
       await expect(scene.page.getByRole('heading', { name: /shelf/i }).first()).toBeVisible();
     },
   },
   {
     name: 'revert-detail',
-    async reach({ page }) {
-      await page
-        .getByRole('button', { name: /00340123456789012345/ })
+    async reach(scene) {
+      await scene.page
+        .getByRole('button', { name: longCodeOf(scene) })
         .first()
         .click();
     },
@@ -199,6 +200,14 @@ export const screens: readonly ScreenState[] = [
     },
   },
   { name: 'bag-empty', scans: true, reach: at('/tasks/bag') },
+  {
+    name: 'bag-unknown',
+    async reach(scene) {
+      await at('/tasks/bag')(scene);
+      await burst(scene.page, `BAG-${longCodeOf(scene)}`.slice(0, longCodeOf(scene).length));
+      await expect(scene.page.getByRole('region', { name: 'The service says' })).toContainText('unknown');
+    },
+  },
   {
     name: 'bag',
     async reach(scene) {
@@ -364,7 +373,7 @@ export const screens: readonly ScreenState[] = [
       await expect(panel.getByRole('button', { name: 'Keep this rule' })).toBeVisible();
     },
   },
-  { name: 'call-unconfirmed', reach: call('00340123456789012345') },
+  { name: 'call-unconfirmed', reach: (scene) => call(longCodeOf(scene))(scene) },
   {
     name: 'call-evidence',
     async reach({ page }) {
@@ -549,7 +558,7 @@ export async function walk(
 
 /** The names of one screen of each kind. */
 export const oneOfEachKind =
-  /^(first-start|home|revert-half|revert-typing|revert-saved|bag|answer-fields|label-printed|task-shelf|task-weight|operation|queue|call-refused|history|settings|diagnostics|scanner|sign-in)$/;
+  /^(first-start|home|revert-half|revert-typing|revert-saved|bag|bag-unknown|answer-fields|label-printed|task-shelf|task-weight|operation|queue|call-refused|history|settings|diagnostics|scanner|sign-in)$/;
 
 /** Opens an address anew and waits until it would take a scan. */
 function at(path: string): ScreenState['reach'] {

@@ -117,9 +117,7 @@ export function TaskHeroes() {
           longest="Scan the delivery"
           typed=""
           renderSlots={(inNext) => <ScansSlots task={revertOff} run={stillRun(state)} inNext={inNext} />}
-        >
-          {null}
-        </Hero>
+        />
       </Around>
     </Part>
   ));

@@ -132,9 +132,7 @@ const heroes: readonly (readonly [string, Partial<HeroProps>])[] = [
 export function Heroes() {
   return heroes.map(([name, props]) => (
     <Part title={`Hero: ${name}`} key={name}>
-      <Hero prompt="Scan the delivery" typed="" {...props}>
-        {null}
-      </Hero>
+      <Hero prompt="Scan the delivery" typed="" {...props} />
     </Part>
   ));
 }

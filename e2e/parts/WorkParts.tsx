@@ -115,9 +115,7 @@ export function WorkScreens() {
     <Part title={`Work screen: ${name}`} key={name}>
       <div className="sheet-screen">
         <div className="page-line">
-          <Hero prompt="Scan the delivery" typed="" icon={icons.backOnShelf}>
-            {null}
-          </Hero>
+          <Hero prompt="Scan the delivery" typed="" icon={icons.backOnShelf} />
           <ResultBanner said={tone && { tone, text }} rest={text} />
         </div>
         <div className="dock">

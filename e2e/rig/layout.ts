@@ -118,12 +118,14 @@ function placeFaults(page: Page): Promise<readonly string[]> {
     function clipped(element: Element): { left: number; right: number; top: number; bottom: number } {
       const box = element.getBoundingClientRect();
       const scroller = scrollerOf(element)?.getBoundingClientRect();
-      if (!scroller) return box;
+      const dock = document.querySelector('.dock');
+      const isUnderDock = dock && getComputedStyle(dock).position === 'sticky' && !dock.contains(element);
+      const end = isUnderDock ? dock.getBoundingClientRect().top : Number.POSITIVE_INFINITY; // scrolled out from there
       return {
         left: box.left,
         right: box.right,
-        top: Math.max(box.top, scroller.top),
-        bottom: Math.min(box.bottom, scroller.bottom),
+        top: Math.max(box.top, scroller?.top ?? Number.NEGATIVE_INFINITY),
+        bottom: Math.min(box.bottom, scroller?.bottom ?? Number.POSITIVE_INFINITY, end),
       };
     }
     function isScrolled(element: Element): boolean {

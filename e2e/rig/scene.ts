@@ -10,7 +10,12 @@ import type { Gateway } from './gateway.ts';
 export interface Scene {
   readonly page: Page;
   readonly gateway: Gateway;
+  /** The longest code of the scene. @default twenty digits, which are one line on 360 px */
+  readonly longCode?: string;
 }
+
+/** Returns the longest code that is scanned in the scene. */
+export const longCodeOf = ({ longCode = '00340123456789012345' }: Scene): string => longCode;
 
 export type { Language };
 export const themes = ['light', 'dark', 'contrast'] as const;
@@ -55,7 +60,8 @@ export async function openFirst({ page, gateway }: Scene): Promise<void> {
 }
 
 /** Sets up a handheld and gives it a call of each kind: accepted, refused, held, unconfirmed. */
-export async function setScene({ page, gateway }: Scene): Promise<void> {
+export async function setScene(scene: Scene): Promise<void> {
+  const { page, gateway } = scene;
   await startAtRevertOff(page, gateway);
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { answered: 1 });
@@ -65,8 +71,16 @@ export async function setScene({ page, gateway }: Scene): Promise<void> {
   await scanPair(page, 'D-1003', 'S-02-A');
   await expectRows(page, { answered: 2, held: 1 });
   await gateway.fault({ kind: 'drop-after', operation: 'RevertOff' });
-  await scanPair(page, '00340123456789012345', 'S-02-B');
+  await scanPair(page, longCodeOf(scene), 'S-02-B');
   await expectRows(page, seededCalls);
+}
+
+/** Sets the size of the letters as the browser's own setting does, in percent, on the page as it stands. */
+export async function setLetters({ page }: Pick<Scene, 'page'>, percent: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const standard = (16 * percent) / 100;
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard, fixed: (13 * percent) / 100 } });
+  await page.waitForFunction((em) => matchMedia(`(width: ${innerWidth / em}em)`).matches, standard);
 }
 
 /** Puts a theme on the page as it stands. */

@@ -61,8 +61,13 @@ export function textFaults(page: Page): Promise<readonly string[]> {
     /** Returns what is seen of the place where it stands: the part that neither the screen's edge, nor it, nor a scroller cuts away. */
     function clipOf(element: Element): { left: number; right: number; top: number; bottom: number } {
       const clip = { left: 0, right: innerWidth, top: 0, bottom: innerHeight };
+      const dock = document.querySelector('.dock');
+      const isUnderDock = dock && getComputedStyle(dock).position === 'sticky' && !dock.contains(element);
+      if (isUnderDock) clip.bottom = dock.getBoundingClientRect().top; // it is scrolled out from there
       for (let place: Element | null = element; place; place = place.parentElement) {
-        if (getComputedStyle(place).overflowY === 'visible') continue;
+        const { overflowY, clipPath } = getComputedStyle(place);
+        if (clipPath !== 'none') clip.right = clip.left; // it is there for whoever hears it
+        if (overflowY === 'visible') continue;
         const box = place.getBoundingClientRect();
         clip.left = Math.max(clip.left, box.left);
         clip.right = Math.min(clip.right, box.right);

@@ -28,7 +28,7 @@ export async function foreignWords(page: Page, language: Language): Promise<read
     // What was said stays in the language in which it was said: in English, as the walk is. Codes and answers are data.
     const isData = (element: Element): boolean =>
       element.closest(
-        '.history-row, .piece, .band, .problem, .code, .verbatim, pre, .facts, .elements, input, textarea, svg, body [translate="no"]', // the page itself is marked too: no browser may put its words in place of React's
+        '.history-row, .piece, .band, [role=log], .problem, .code, .verbatim, pre, .facts, .elements, input, textarea, svg, body [translate="no"]', // the page itself is marked too: no browser may put its words in place of React's
       ) !== null;
     for (const element of document.body.querySelectorAll('*')) {
       const label = element.getAttribute('aria-label');

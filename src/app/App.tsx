@@ -4,6 +4,7 @@ import { usePath, useSearch } from '#ui/router.ts';
 import { Awake } from './frame/Awake.tsx';
 import { OtherScreens } from './OtherScreens.tsx';
 import { Frame, toHome } from './frame/Frame.tsx';
+import { GatewayAloud } from './frame/GatewayAloud.tsx';
 import { HomeScreen } from './home/HomeScreen.tsx';
 import { ScreenFailure, screen } from './frame/ScreenFailure.tsx';
 import type { AppState } from './core/appState.ts';
@@ -14,6 +15,7 @@ import { ScansScreen } from '#tasks/scans/ScansScreen.tsx';
 import { HandheldProvider, useView } from '#tasks/task/handheld.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import { useLanguage } from '#i18n/useLanguage.ts';
+import { Aloud } from '#ui/aloud.tsx';
 import { Failable } from '#ui/Failable.tsx';
 
 const SignInScreen = screen(() => import('#app/people/SignInScreen.tsx'), 'SignInScreen');
@@ -55,6 +57,10 @@ export function App({ appState }: { readonly appState: AppState }) {
               </Failable>
             </Activity>
           )}
+          <Failable renderFailed={() => null}>
+            <GatewayAloud />
+          </Failable>
+          <Aloud />
         </PendingScansProvider>
       </AppStateProvider>
     </HandheldProvider>

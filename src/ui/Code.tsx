@@ -19,16 +19,23 @@ export function Code({ text, size }: { readonly text: string; readonly size?: 'm
 
 /** Returns a text in which no line ends at the hyphen inside a code, nor at an arrow. Chinese, which has no blanks, ends a code. */
 export function wholeCodes(text: string): ReactNode {
-  return text.split(/((?:→ )?[^\s\u3000-\uffef]+)/).map((piece, index) =>
-    SHORT_CODE.test(piece) ? (
+  const parts: ReactNode[] = [];
+  let words = ''; // as one text: who goes through the screen by ear has one stop for it
+  for (const [index, piece] of text.split(/((?:→ )?[^\s\u3000-\uffef]+)/).entries()) {
+    if (!SHORT_CODE.test(piece)) {
+      words += piece;
+      continue;
+    }
+    if (words !== '') parts.push(words);
+    words = '';
+    parts.push(
       // The place is what tells two codes apart.
       <span className="code-whole" key={index}>
         {piece}
-      </span>
-    ) : (
-      piece
-    ),
-  );
+      </span>,
+    );
+  }
+  return [...parts, words];
 }
 
 /** Returns a text of whole codes in which what cannot be seen is given a mark: ␝ for the separator of GS1, its number for anything else. */

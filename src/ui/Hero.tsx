@@ -18,7 +18,6 @@ export interface HeroProps {
   readonly captured?: ReactNode;
   /** Draws the places of the screen's codes, for `captured` and what stands over the prompt; what is typed, or the problem, goes into the one that is asked for. */
   readonly renderSlots?: ((inNext: ReactNode) => ReactNode) | undefined;
-  readonly children: ReactNode;
 }
 
 /** The longest code that is taken is shown whole; of what is longer only its end is: something runs on. */
@@ -36,7 +35,6 @@ export function Hero({
   typed,
   captured,
   renderSlots,
-  children,
 }: HeroProps) {
   const first = problem !== undefined && <strong className="hero-problem">{problem}</strong>;
   const coming = typed !== '' && (
@@ -57,11 +55,11 @@ export function Hero({
           {note && <div className="hero-note">{note}</div>}
         </div>
       )}
-      <h2 className="prompt" data-longest={longest}>
+      {/* The page's scan field is described by it (index.html). */}
+      <h2 className="prompt" id="prompt" data-longest={longest}>
         <span>{(isInHand && first) || prompt}</span>
       </h2>
       <div className="hero-captured">{renderSlots ? renderSlots(first || coming) : coming || captured}</div>
-      {children}
     </section>
   );
 }

@@ -48,19 +48,37 @@ export function Page({ children, line, dock, beside, isInHand, isTypedInto, body
     isInHand && 'has-hand',
     isTypedInto && 'is-typed-into',
   ];
+  const [end, scrolls] = useScrolls();
   return (
     <main ref={page} className={['page', ...has.filter(Boolean)].join(' ')}>
       {line && <div className="page-line">{line}</div>}
       {beside && <div className="page-beside">{beside}</div>}
-      {/* What scrolls takes the keys, also where nothing in it does (WCAG 2.1.1). */}
+      {/* What scrolls takes the keys, also where nothing in it does (WCAG 2.1.1); a place where nothing scrolls is no stop of Tab. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div {...body} className={['page-body', body?.className].join(' ').trim()} tabIndex={0}>
+      <div {...body} className={['page-body', body?.className].join(' ').trim()} tabIndex={scrolls ? 0 : undefined}>
         {children}
+        <span className="page-end" ref={end} />
       </div>
       <div className="page-notes">{useContext(PageNotes)}</div>
       {dock && <div className="dock">{dock}</div>}
     </main>
   );
+}
+
+/** Tells whether there is more in the body than it shows. @returns for what stands at its end, and whether it is so */
+function useScrolls() {
+  const end = useRef<HTMLSpanElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    const body = end.current?.parentElement;
+    if (!end.current || !body || typeof IntersectionObserver === 'undefined') return undefined;
+    const look = (): void =>
+      setScrolls(body.scrollHeight > body.clientHeight + 1 && getComputedStyle(body).overflowY !== 'visible');
+    const observer = new IntersectionObserver(look, { root: body }); // the layout is done by then
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, []);
+  return [end, scrolls] as const;
 }
 
 export interface SectionProps {

@@ -63,7 +63,7 @@ export function ResultBanner({ said, rest }: ResultBannerProps) {
         <strong className="said-word">
           {word}
           <span className="vh">: </span>
-        </strong>
+        </strong>{' '}
         {marked(text)}
       </span>
     </>

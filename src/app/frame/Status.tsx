@@ -33,8 +33,9 @@ function QueueBadge() {
   const needs = own.length;
   return (
     <Link href={needsPath(own)} className={needs > 0 ? 'status is-check' : 'status'}>
+      <span className="vh">{statusWords().queue}: </span>
       {needs > 0 ? (
-        <b aria-hidden="true">{statusWords().needYou({ calls: needs })}</b>
+        <b>{statusWords().needYou({ calls: needs })}</b>
       ) : (
         <>
           <Icon of={icons.queue} />

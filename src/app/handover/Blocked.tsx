@@ -26,11 +26,7 @@ export function Blocked() {
       </header>
       <PageNotes value={<NotTakenHere why={beforeWords().blockedTitle} />}>
         <Page
-          line={
-            <Hero prompt={beforeWords().blockedTitle} problem={beforeWords().off} typed="">
-              {null}
-            </Hero>
-          }
+          line={<Hero prompt={beforeWords().blockedTitle} problem={beforeWords().off} typed="" />}
           dock={
             <Button size="big" kind="primary" icon={icons.again} onClick={appState.retry}>
               {beforeWords().retry}

@@ -32,13 +32,7 @@ export function Emptied() {
         <h1>{APP_NAME}</h1>
       </header>
       <PageNotes value={<NotTakenHere why={beforeWords().setUpFirst} />}>
-        <Page
-          line={
-            <Hero isSmall prompt={beforeWords().blockedTitle} problem={beforeWords().off} typed="">
-              {null}
-            </Hero>
-          }
-        >
+        <Page line={<Hero isSmall prompt={beforeWords().blockedTitle} problem={beforeWords().off} typed="" />}>
           <p role="alert">
             <b>{noticesWords().lost}</b>{' '}
             {loss && noticesWords().lostCalls({ open: loss.open, seq: loss.seq, at: shownMoment(loss.at) })}

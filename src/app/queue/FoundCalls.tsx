@@ -135,8 +135,8 @@ function useSearched(place: string, isSearch: boolean) {
   return { searched, stop: () => void (isStopped.current = true), again: () => setRun(run + 1) };
 }
 
-/** Height of a row with the room under it, in rem: the same for all, so that any place of the list is known at once. */
-const ROW_REM = 5;
+/** Height of a row with the room under it, in rem: the same for all, so that any place of the list is known at once. In large letters a code takes four lines. */
+const rowRem = (): number => (matchMedia('(max-width: 19.99em)').matches ? 7 : 5);
 const OVERSCAN = 6;
 
 interface HistoryListProps {
@@ -150,7 +150,7 @@ function HistoryList({ keys, place, scroller }: HistoryListProps) {
   const { scrolled } = useAppState().remembered;
   const list = useRef<HTMLOListElement>(null);
   const [top, setTop] = useState(0);
-  const [rowPx] = useState(() => ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+  const [rowPx] = useState(() => rowRem() * Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
   const now = useNow();
   // oxlint-disable-next-line react/incompatible-library -- that is about React's compiler, which is not used here
   const { getVirtualItems, getTotalSize } = useVirtualizer({

@@ -1,10 +1,10 @@
 import type { Piece } from './tempo.ts';
 
-/** Marks the input that takes what scanners inject as text. The screen shows it; it is never hidden or read-only. */
+/** Marks the input that takes what scanners inject as text, while a screen takes scans. It is never hidden or read-only. */
 const SINK_ATTRIBUTE = 'data-scan-sink';
 export const SINK = `[${SINK_ATTRIBUTE}]`;
 
-/** Marks the one of index.html: there before the first screen, and on screens that show none of their own. */
+/** Marks the one of index.html, before all else on the page: there before the first screen, and for every screen the same. */
 export const ANYWHERE = '[data-scan-anywhere]';
 
 /** Marks a text field that a scan fills while it has the focus (a search, a value to be corrected, a key). */
@@ -13,19 +13,21 @@ export const ACCEPT_ATTRIBUTE = 'data-accept-scan';
 /** Marks a text field for what a person types alone (a PIN, a code by hand): a scan never enters it. */
 const TYPED_ATTRIBUTE = 'data-typed';
 
-/** Attributes of the sink's `<input>`: no soft keyboard, no suggestions, nothing remembered. */
-export const sinkAttributes = {
-  [SINK_ATTRIBUTE]: '',
-  type: 'text',
-  inputMode: 'none',
-  autoComplete: 'off',
-  autoCorrect: 'off',
-  autoCapitalize: 'off',
-  spellCheck: false,
-  enterKeyHint: 'done',
-} as const;
+/**
+ * Makes the page's field the sink of a screen that takes scans: it is a stop of Tab, the first one, so that all that is on
+ * the screen is reached forward from it. @returns ends that
+ */
+export function markSink(document: Document): () => void {
+  const field = document.querySelector<HTMLElement>(ANYWHERE);
+  field?.setAttribute(SINK_ATTRIBUTE, '');
+  if (field) field.tabIndex = 0;
+  return () => {
+    field?.removeAttribute(SINK_ATTRIBUTE);
+    if (field) field.tabIndex = -1;
+  };
+}
 
-/** Tells whether an element is a sink: the screen's or the page's. */
+/** Tells whether an element is a sink. */
 function isSink(element: Element): boolean {
   return element.matches(`${SINK}, ${ANYWHERE}`);
 }
@@ -36,7 +38,7 @@ export function hasSinkFocus({ activeElement }: Document): boolean {
 }
 
 /**
- * Puts the focus into the screen's sink, or the page's where it has none, unless a person is in a text field. Call it
+ * Puts the focus into the sink, unless a person is in a text field. Call it
  * after a result or when a screen opens, never on blur (WCAG 2.1.2) and never inside a click handler (Chrome then shows
  * the soft keyboard).
  *
@@ -47,8 +49,7 @@ export function focusSink(document: Document): boolean {
   const isPersons =
     active?.matches('input:not([type=button], [type=submit], [type=checkbox], [type=radio]), textarea') === true;
   if (active && isPersons && !isSink(active)) return false;
-  const own = document.querySelector<HTMLElement>(SINK);
-  const sink = own ?? document.querySelector<HTMLElement>(ANYWHERE);
+  const sink = document.querySelector<HTMLElement>(`${SINK}, ${ANYWHERE}`);
   sink?.focus({ preventScroll: true });
   return sink !== null && document.activeElement === sink;
 }

@@ -17,6 +17,7 @@ export function CodeDetail({ scan }: { readonly scan: ScanNote }) {
   const detail = useRef<HTMLElement>(null);
   useEffect(() => {
     detail.current?.scrollIntoView({ block: 'nearest' }); // it may have opened below what is seen
+    detail.current?.previousElementSibling?.scrollIntoView({ block: 'nearest' }); // the code itself is whole
   }, []);
   const { raw, source, symbology, at } = scan;
   const from = cameBy(scan);

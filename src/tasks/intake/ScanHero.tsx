@@ -1,11 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import type { Scanning } from './useScans.ts';
 import { Failable } from '#ui/Failable.tsx';
 import { type HeroProps, Hero } from '#ui/Hero.tsx';
 import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 import { ScannerNotice } from './ScannerNotice.tsx';
-import { sinkAttributes } from '#scan/wedge/field.ts';
+import { markSink } from '#scan/wedge/field.ts';
 
 export interface ScanHeroProps extends Pick<
   HeroProps,
@@ -22,7 +22,7 @@ export interface ScanHeroProps extends Pick<
   readonly isNoticeBelow?: boolean;
 }
 
-/** Shows what to scan now, with the sink in it, and a word about a scanner that is set up wrongly. */
+/** Shows what to scan now, and a word about a scanner that is set up wrongly. */
 export function ScanHero({
   scanning: { ready, notice },
   entry,
@@ -35,6 +35,7 @@ export function ScanHero({
   const typed = useSyncExternalStore(scanner.subscribe, scanner.buffered);
   const isDoubting = useSyncExternalStore(scanner.subscribe, scanner.isDoubting);
   const { notReady, scanAgain, answerFirst } = taskScreenWords();
+  useEffect(() => markSink(document), []);
   const problem = !ready ? notReady : isDoubting ? scanAgain : isHeld ? answerFirst : undefined;
   return (
     <>
@@ -44,9 +45,7 @@ export function ScanHero({
         prompt={entry ?? shown.prompt}
         problem={problem}
         typed={isInField ? '' : typed}
-      >
-        <input {...sinkAttributes} aria-label={`${taskScreenWords().scanField}: ${shown.prompt}`} />
-      </Hero>
+      />
       <Failable of={notice}>{notice && !isNoticeBelow && <ScannerNotice notice={notice} />}</Failable>
     </>
   );

@@ -15,6 +15,7 @@ import { CameraPlace, ScanDock, useAids } from './ScanDock.tsx';
 import { type ScanHeroProps, ScanHero } from './ScanHero.tsx';
 import type { FlowState } from './taskFlow.ts';
 import { useScans } from './useScans.ts';
+import { sayAloud } from '#ui/aloud.tsx';
 import { Page } from '#ui/Page.tsx';
 import { ResultBanner, type ResultBannerProps, type Saying, type Tone } from '#ui/ResultBanner.tsx';
 import { callListWords } from '#i18n/words/callList.ts';
@@ -78,11 +79,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
   const { misfit, notice } = view;
   const { asking, said } = useAsked(view, takesPending);
   const aids = useAids();
-  const takeSent = useEffectEvent(() => {
-    const scan = takesPending && pendingScans.takeSent(location.pathname);
-    if (scan) run.receive?.(scan);
-  });
-  useEffect(() => takeSent(), []); // before what is scanned now
+  useSentScan(run, takesPending);
   const body = useRef<HTMLDivElement>(null);
   const isScrolled = useRef(false);
   const scanning = useScans({
@@ -102,6 +99,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
     ?.map((each) => taskScreenWords().scanThe({ noun: each }))
     .sort((a, b) => b.length - a.length);
   const banner = { said, rest: noun === undefined ? undefined : rest };
+  usePromptAloud(props.entry ?? prompt, said?.text);
   const leaveQuestion = useLeaveQuestion();
   const misfitQuestion = misfit?.isRefused === false && <MisfitAnswers run={run} meant={misfit.meant} />;
   const flowQuestion = answersOf({ asking, run, noun: noun ?? '', anew: props.anew });
@@ -171,6 +169,37 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
       <Failable of={view}>{props.foot}</Failable>
     </Page>
   );
+}
+
+/** Takes the scan with which another screen led here, before any that is made now. */
+function useSentScan(run: Pick<ScanRun, 'receive'>, takesPending: boolean): void {
+  const pendingScans = usePendingScans();
+  const takeSent = useEffectEvent(() => {
+    const scan = takesPending && pendingScans.takeSent(location.pathname);
+    if (scan) run.receive?.(scan);
+  });
+  useEffect(() => takeSent(), []);
+}
+
+/** A prompt stands so long, in milliseconds, before it is said: of those that come one after the other the last one is. */
+const STANDS_MS = 500;
+
+/** Says aloud what to do next where that has changed, and where the band, which is read aloud, has not said it already. */
+function usePromptAloud(prompt: string, said = ''): void {
+  const before = useRef(prompt);
+  const isSaid = useEffectEvent((now: string) => {
+    const isInBand = said.toLowerCase().includes(now.toLowerCase());
+    if (isInBand) before.current = now;
+    return isInBand || before.current === now;
+  });
+  useEffect(() => {
+    if (isSaid(prompt)) return undefined;
+    const timer = setTimeout(() => {
+      if (!isSaid(prompt)) sayAloud(prompt);
+      before.current = prompt;
+    }, STANDS_MS);
+    return () => clearTimeout(timer);
+  }, [prompt]);
 }
 
 /** The answers to whether a scan is taken that does not look right. @param meant - what was meant, where that is known */

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { readField } from '#site/judging.ts';
 import { type ScanNote, isOpen } from '#outbox/state/queuedCall.ts';
 import { AnswerSection } from '#tasks/answer/Answer.tsx';
@@ -95,12 +95,29 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
   const { scan } = view;
   const nouns = nounsOf(task);
   const fitting = fittingActions(task, site(), view);
-  const main = mainOf(task, fitting, view);
+  const isUnknown = view.isRefused === true && !isPast(view);
+  const main = isUnknown ? undefined : mainOf(task, fitting, view);
   const act = (action: TaskAction): void => doIt(of, action);
   const last = useLastWeight(task, scan?.text ?? '');
   const hasRows = useMemo(() => isOnlyAsked(task) && hasList(view.lookUp, site()), [task, view.lookUp, site]);
   const offered = offeredActions(task, fitting, view, main);
   const isAsking = view.lookUp === 'loading'; // what follows the answer, or depends on it, comes with it: none of it is pushed away
+  const fields = !isPast(view) && !(nouns && isAsking) && (
+    <TaskFields
+      fields={fieldsInUse(task, fitting).filter(
+        (field) => !isGiven(field, view) && !(isAsking && field.found !== undefined),
+      )}
+      texts={view.fields}
+      problems={view.problems}
+      found={view.found}
+      known={saidPackages(site(), answerOf(task, view))}
+      onChange={(name, text) => {
+        takeTypedNumber(of);
+        run.setField(name, text);
+      }}
+      onEnter={() => main && act(main)}
+    />
+  );
   const other = (one: Fitting) => (
     <OtherAction
       key={one.action.title()}
@@ -141,16 +158,10 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
               {task.all()}
             </Button>
           )}
-          <ServiceSays task={task} run={run} />
-          {scan && !isAsking && offered.below.map(other)}
-          {scan && !isAsking && (task.see ?? offered.folded).length > 0 && (
-            <Fold title={inHandWords().more} key={scan.at}>
-              {tasksOf(site()).map(
-                (next) =>
-                  task.see?.includes(next.id) && <See key={next.id} next={next} answer={answerOf(task, view)} />,
-              )}
-              {offered.folded.map(other)}
-            </Fold>
+          {isUnknown ? (
+            <Unknown task={task} run={run} at={scan?.at} fields={fields} actions={fitting.map(other)} />
+          ) : (
+            <Below task={task} run={run} offered={offered} actionAs={other} />
           )}
           {task.actions.length > 0 && !isAsking && (
             <CallList
@@ -165,26 +176,65 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
       {scan && (
         <>
           {nouns && <SaidNow task={task} view={view} scan={scan} />}
-          {!isPast(view) && !(nouns && isAsking) && (
-            <TaskFields
-              fields={fieldsInUse(task, fitting).filter(
-                (field) => !isGiven(field, view) && !(isAsking && field.found !== undefined),
-              )}
-              texts={view.fields}
-              problems={view.problems}
-              found={view.found}
-              known={saidPackages(site(), answerOf(task, view))}
-              onChange={(name, text) => {
-                takeTypedNumber(of);
-                run.setField(name, text);
-              }}
-              onEnter={() => main && act(main)}
-            />
-          )}
-          {!isAsking && offered.first.map(other)}
+          {!isUnknown && fields}
+          {!isAsking && !isUnknown && offered.first.map(other)}
         </>
       )}
     </ScanPage>
+  );
+}
+
+interface UnknownProps {
+  readonly task: ObjectTask;
+  readonly run: ObjectRun;
+  readonly at: number | undefined;
+  readonly fields: ReactNode;
+  readonly actions: ReactNode;
+}
+
+/** Shows what the service says of an object that it does not know. What is entered and done by hand all the same is there for whoever opens it. */
+function Unknown({ task, run, at, fields, actions }: UnknownProps) {
+  return (
+    <div className="stack in-its-place">
+      <ServiceSays task={task} run={run} />
+      {task.actions.length > 0 && (
+        <Fold title={inHandWords().more} key={at}>
+          <div className="stack">
+            {fields}
+            {actions}
+          </div>
+        </Fold>
+      )}
+    </div>
+  );
+}
+
+interface BelowProps {
+  readonly task: ObjectTask;
+  readonly run: ObjectRun;
+  readonly offered: ReturnType<typeof offeredActions>;
+  readonly actionAs: (one: Fitting) => ReactNode;
+}
+
+/** Shows the service's answer, what can be done beside the main action, and what is often next. */
+function Below({ task, run, offered, actionAs }: BelowProps) {
+  const { site } = useHandheld();
+  const view = useView(run);
+  const { scan, lookUp } = view;
+  const isInHand = scan !== undefined && lookUp !== 'loading';
+  return (
+    <>
+      <ServiceSays task={task} run={run} />
+      {isInHand && offered.below.map(actionAs)}
+      {isInHand && (task.see ?? offered.folded).length > 0 && (
+        <Fold title={inHandWords().more} key={scan.at}>
+          {tasksOf(site()).map(
+            (next) => task.see?.includes(next.id) && <See key={next.id} next={next} answer={answerOf(task, view)} />,
+          )}
+          {offered.folded.map(actionAs)}
+        </Fold>
+      )}
+    </>
   );
 }
 
@@ -288,7 +338,7 @@ function MainAction({ main, task, view, last, onAct }: MainActionProps) {
   const { site } = useHandheld();
   if (!main) return <RoomForMain />;
   return (
-    <Button size="lead" kind={view.isRefused ? 'plain' : 'primary'} icon={main.icon} onClick={() => onAct(main)}>
+    <Button size="lead" kind="primary" icon={main.icon} onClick={() => onAct(main)}>
       {actionName(task, site(), view, main, last)}
     </Button>
   );
