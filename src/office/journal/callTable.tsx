@@ -98,11 +98,7 @@ export const cells: Readonly<Record<Column, (line: LedgerLine, view: LedgerView)
       </p>
     );
   },
-  key: ({ key }) => (
-    <a href={`${CALL_PATH}?key=${encodeURIComponent(key)}`} title={key}>
-      <ShortKey of={key} />
-    </a>
-  ),
+  key: ({ key }) => <CallLink of={key} />,
   detail(line, view) {
     const { texts, wordsOf } = view;
     if (lineOutcome(line, view) === 'refused')
@@ -174,7 +170,7 @@ export function lineOutcome(
 const CALL_PATH = `${pathOfPage('ledger')}/one`;
 
 /** The path to which a decision of the desk is posted. */
-const DECIDE_PATH = `${pathOfPage('ledger')}/decide`;
+export const DECIDE_PATH = `${pathOfPage('ledger')}/decide`;
 
 /** Tells whether whoever looks has to decide about a call. */
 function isToDecide({ state, decided }: LedgerLine, { mayDecide }: LedgerView): boolean {
@@ -221,9 +217,19 @@ interface SaidNoteProps {
 
 /** The note that says which call was decided just now, and how; nothing where none was. */
 export function SaidNote({ line, view }: SaidNoteProps) {
-  const { texts, language, names } = view;
-  const sentence = line && saidIn(line, texts.nowSaid);
+  const sentence = line && saidIn(line, view.texts.nowSaid);
   if (!line || !sentence) return null;
+  const mood = saidIn(line, { done: 'said-saved', 'not-done': 'said-repeat' });
+  return (
+    <p className={`note ${mood} now-said`} role="status">
+      {filled(sentence, { call: <CallName line={line} view={view} /> })}
+    </p>
+  );
+}
+
+/** Names a call in a sentence: by its codes, else by its operation and key, and its handheld. */
+export function CallName({ line, view }: { readonly line: LedgerLine; readonly view: LedgerView }) {
+  const { texts, language, names } = view;
   const { key, operation, asker } = line;
   const call = cells.codes(line, view) ?? (
     <>
@@ -231,18 +237,21 @@ export function SaidNote({ line, view }: SaidNoteProps) {
     </>
   );
   const handheld = asker !== undefined && <AsItIs text={names.get(asker) ?? askerText(asker, view)} />;
-  const which = handheld ? filled(texts.callOf, { call, handheld }) : call;
-  const mood = saidIn(line, { done: 'said-saved', 'not-done': 'said-repeat' });
-  return (
-    <p className={`note ${mood} now-said`} role="status">
-      {filled(sentence, { call: which })}
-    </p>
-  );
+  return handheld ? filled(texts.callOf, { call, handheld }) : call;
 }
 
 /** Cuts what the service said to what a list has room for. */
 function shortened(words: string): string {
   return words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS)}…` : words;
+}
+
+/** The way to a call's page, by its key. */
+export function CallLink({ of: key }: { readonly of: string }) {
+  return (
+    <a href={`${CALL_PATH}?key=${encodeURIComponent(key)}`} title={key}>
+      <ShortKey of={key} />
+    </a>
+  );
 }
 
 /** Shows a key by its first eight letters, in one line. */
