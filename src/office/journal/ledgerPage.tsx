@@ -51,13 +51,14 @@ export function LedgerPage({ asked, parts, view }: LedgerPageProps) {
       </>
     );
   const above = open.length > 0 ? withSaid(open, said) : [];
+  const isJustSaid = said !== undefined || settled !== undefined;
   return (
     <>
       <SaidNote line={said} view={view} />
       <SettledNote mistake={settled} view={view} />
       {head}
-      <MistakesPart mistakes={mistakes} isMore={isMoreMistakes} settled={settled} view={view} />
-      <section className={said ? 'panel just-said' : 'panel'}>
+      <MistakesPart mistakes={mistakes} isMore={isMoreMistakes} settled={settled} isJustSaid={isJustSaid} view={view} />
+      <section className={isJustSaid ? 'panel just-said' : 'panel'}>
         <h2>{texts.unconfirmed}</h2>
         <CallsToCheck asked={asked} parts={parts} view={view} above={above} />
       </section>

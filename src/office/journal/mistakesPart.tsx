@@ -27,14 +27,16 @@ interface MistakesPartProps {
   readonly isMore: boolean;
   /** The one that was settled just now: it keeps its place, without buttons. */
   readonly settled: SaidMistake | undefined;
+  /** Something was decided on this page just now: no second tap decides. */
+  readonly isJustSaid: boolean;
   readonly view: LedgerView;
 }
 
 /** The calls of which workers said that they were a mistake; nothing where there is none. */
-export function MistakesPart({ mistakes, isMore, settled, view }: MistakesPartProps) {
+export function MistakesPart({ mistakes, isMore, settled, isJustSaid, view }: MistakesPartProps) {
   const { texts } = view;
   const shown = withSettled(mistakes, settled);
-  if (mistakes.length === 0) return null;
+  if (shown.length === 0) return null;
   const rows = shown.map((mistake) => [
     { shown: <CallOf mistake={mistake} view={view} />, tag: { 'data-name': undefined } },
     { shown: <SaidBy said={mistake.said} view={view} />, tag: {} },
@@ -44,7 +46,7 @@ export function MistakesPart({ mistakes, isMore, settled, view }: MistakesPartPr
   ]);
   const { columns } = texts;
   return (
-    <section className={settled ? 'panel just-said' : 'panel'}>
+    <section className={isJustSaid ? 'panel just-said' : 'panel'}>
       <h2>{texts.mistakes.title}</h2>
       <details className="hint">
         <summary>{texts.mistakes.hint}</summary>

@@ -5,10 +5,14 @@ import type { QueuedCall, SaidMistake } from './queuedCall.ts';
 /** The most characters of the few words: of a whole exchange the gateway takes so much. */
 export const FEW_WORDS = 200;
 
-/** Tells whether a person may say that a call was a mistake: it was done, as far as is known, and nothing of it can be undone any more. */
+/** Tells whether a call was done, as far as is known. */
+export function isDone({ state, result }: Pick<QueuedCall, 'state' | 'result'>): boolean {
+  return state === 'answered' && result?.verdict !== 'refused' && result?.verdict !== 'key-refused';
+}
+
+/** Tells whether a person may say that a call was a mistake: it was done, and nothing of it can be undone any more. */
 export function mayBeMistake(call: Pick<QueuedCall, 'state' | 'result' | 'undo'>, now: number): boolean {
-  const verdict = call.result?.verdict;
-  return call.state === 'answered' && verdict !== 'refused' && verdict !== 'key-refused' && undoLeftMs(call, now) === 0;
+  return isDone(call) && undoLeftMs(call, now) === 0;
 }
 
 /** Tells whether nothing more is to be heard of a mistake: somebody has settled it. */
