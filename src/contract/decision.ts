@@ -37,9 +37,9 @@ export interface TakenDecision {
  * The words about a finished call that was a mistake, and what a person at the desk makes of that. They change nothing of what the call is.
  * Source: docs/adr/2026-11-29-who-says-that-it-was-a-mistake.md.
  */
-export const mistakeWords = ['mistake', 'put-right', 'no-mistake'] as const;
+export const allMistakeWords = ['mistake', 'put-right', 'no-mistake'] as const;
 
-export type MistakeWord = (typeof mistakeWords)[number];
+export type MistakeWord = (typeof allMistakeWords)[number];
 
 /** A worker's word that a call was a mistake, as the ledger is told it. */
 export type Mistake = Pick<CallDecision, 'id' | 'key' | 'by' | 'why'>;

@@ -9,7 +9,7 @@ export type ReadDecision = Omit<KeptDecision, 'says'> & { readonly says: Decisio
 export type MistakeSaid = Pick<KeptDecision, 'by' | 'asker' | 'why' | 'saidAt'>;
 
 /** A call that was said to be a mistake, with its line of the ledger. */
-export interface MistakeOf<Line> {
+export interface MistakeFound<Line> {
   readonly key: string;
   readonly said: MistakeSaid;
   /** The desk's word about it; absent: it is open. */
@@ -31,17 +31,17 @@ export const openMistakesIn = (
   and not exists (select 1 from ${decisions} as e where e.call = d.call and e.holds and e.says in ('put-right', 'no-mistake'))`;
 
 /** Returns the names of so many values in a statement, `$1` for the first of all. @param before - the values that stand before theirs */
-export function placesOf(values: readonly unknown[], before = 0): string {
+export function valuePlaces(values: readonly unknown[], before = 0): string {
   return values.map((_, at) => `$${at + 1 + before}`).join() || 'null';
 }
 
-export type Row = Readonly<Record<string, unknown>>;
+export type ReadRow = Readonly<Record<string, unknown>>;
 
 interface DecisionTables<Line> {
   /** The name of the calls' table, and of that of decisions. */
   readonly name: string;
   readonly decisions: string;
-  readonly all: (sql: string, values: readonly (string | number)[]) => Promise<readonly Row[]>;
+  readonly all: (sql: string, values: readonly (string | number)[]) => Promise<readonly ReadRow[]>;
   /** Reads the lines of calls. */
   readonly linesOf: (keys: readonly string[]) => Promise<readonly Line[]>;
 }
@@ -53,10 +53,10 @@ export function createDecisionsReader<Line extends { readonly key: string }>({
   all,
   linesOf,
 }: DecisionTables<Line>) {
-  type SaidMistake = MistakeOf<Line>;
+  type LedgerMistake = MistakeFound<Line>;
 
   /** Gives each call that was said to be a mistake its line. */
-  async function withLines(mistakes: readonly SaidMistake[]): Promise<readonly SaidMistake[]> {
+  async function withLines(mistakes: readonly LedgerMistake[]): Promise<readonly LedgerMistake[]> {
     if (mistakes.length === 0) return [];
     const found = await linesOf(mistakes.map(({ key }) => key));
     return mistakes.map((one) => {
@@ -66,15 +66,15 @@ export function createDecisionsReader<Line extends { readonly key: string }>({
   }
 
   /** Returns those of these calls' keys that were said to be a mistake, settled or not. */
-  async function mistakesAmong(keys: readonly string[]): Promise<readonly SaidMistake[]> {
+  async function mistakesAmong(keys: readonly string[]): Promise<readonly LedgerMistake[]> {
     if (keys.length === 0) return [];
     const sql = `select call, key, says, by, asker, why, said_at as "saidAt" from ${decisions}
-      where ${HOLDS_OF_MISTAKE} and call in (${placesOf(keys)})`;
+      where ${HOLDS_OF_MISTAKE} and call in (${valuePlaces(keys)})`;
     const rows = await all(
       sql,
       keys.map((key) => callOfKey(key).callId),
     );
-    const wordsOf = (row: Row) => rows.filter(({ call }) => call === row['call']);
+    const wordsOf = (row: ReadRow) => rows.filter(({ call }) => call === row['call']);
     return rows.flatMap((row) => {
       const key = String(row['key']);
       if (row['says'] !== 'mistake' || !keys.includes(key)) return [];
@@ -96,14 +96,14 @@ export function createDecisionsReader<Line extends { readonly key: string }>({
       }));
     },
     /** Returns the newest calls that were said to be a mistake and that nobody has settled. @param askers - absent: whoever said it. */
-    async openMistakes(limit: number, askers?: readonly string[]): Promise<readonly SaidMistake[]> {
-      const among = askers === undefined ? '' : ` and asker in (${placesOf(askers, 1)})`;
+    async openMistakes(limit: number, askers?: readonly string[]): Promise<readonly LedgerMistake[]> {
+      const among = askers === undefined ? '' : ` and asker in (${valuePlaces(askers, 1)})`;
       const sql = `select key, by, asker, why, said_at as "saidAt" from ${openMistakesIn(decisions)}${among} order by n desc limit $1`;
       const found = await all(sql, [limit, ...(askers ?? [])]);
       return withLines(found.map((row) => ({ key: String(row['key']), said: sayingOf(row) })));
     },
     /** Returns such a call with its line; `undefined`: it was not said to be a mistake. */
-    async mistakeOf(key: string): Promise<SaidMistake | undefined> {
+    async mistakeOf(key: string): Promise<LedgerMistake | undefined> {
       return (await withLines(await mistakesAmong([key])))[0];
     },
     /** Returns the decisions in force that the desk has made after a time, Unix ms, by who asked for the call: a handheld's number, or an address. */
@@ -122,7 +122,7 @@ export function createDecisionsReader<Line extends { readonly key: string }>({
 }
 
 /** Makes who said a word, why and when, of a row. */
-function sayingOf({ by, asker, why, saidAt }: Row): MistakeSaid {
+function sayingOf({ by, asker, why, saidAt }: ReadRow): MistakeSaid {
   return {
     by: String(by),
     saidAt: Number(saidAt),

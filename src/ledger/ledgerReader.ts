@@ -1,7 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { type DecisionWord, callOfKey } from '#contract/decision.ts';
 import type { CallRecord, CameInstead, LedgerCall, LedgerFacts, LedgerRow, LedgerState } from './ledger.ts';
-import { type MistakeOf, type Row, createDecisionsReader, openMistakesIn, placesOf } from './decisionsReader.ts';
+import {
+  type MistakeFound,
+  type ReadRow,
+  createDecisionsReader,
+  openMistakesIn,
+  valuePlaces,
+} from './decisionsReader.ts';
 
 /** A call as the ledger page lists it. Times are Unix ms. */
 export interface LedgerLine
@@ -31,7 +37,7 @@ export interface LedgerEntry extends LedgerLine {
 export type LedgerPlace = Pick<LedgerLine, 'receivedAt' | 'key'>;
 
 /** A call that was said to be a mistake, with its line. */
-export type SaidMistake = MistakeOf<LedgerLine>;
+export type LedgerMistake = MistakeFound<LedgerLine>;
 
 export interface LedgerPart {
   readonly lines: readonly LedgerLine[];
@@ -65,7 +71,7 @@ export interface CallTable {
   /** The codes with the small Latin letters for the large ones, and no others changed. */
   readonly smallCodes: string;
   /** Returns the rows of a statement whose values are named `$1`, `$2` and so on. */
-  all(sql: string, values: readonly (string | number)[]): Promise<readonly Row[]>;
+  all(sql: string, values: readonly (string | number)[]): Promise<readonly ReadRow[]>;
   close(): Promise<void>;
 }
 
@@ -116,7 +122,7 @@ export function createLedgerReader({ name, decisions, smallCodes, all, close }: 
   }
 
   const linesOf = (keys: readonly string[]): Promise<readonly LedgerLine[]> =>
-    lines(`where key in (${placesOf(keys)})`, ...keys);
+    lines(`where key in (${valuePlaces(keys)})`, ...keys);
 
   return {
     ...createDecisionsReader({ name, decisions, all, linesOf }),
@@ -218,13 +224,13 @@ function partPattern(part: string): string {
   return `%${small.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
 
-function toEntry(found: Row): LedgerEntry {
-  const { body, marker, ...rest } = found as Row & Pick<CallRecord, 'body' | 'marker'>;
+function toEntry(found: ReadRow): LedgerEntry {
+  const { body, marker, ...rest } = found as ReadRow & Pick<CallRecord, 'body' | 'marker'>;
   return { ...toLine(rest), ...(body !== null && { body: shownBody(body, marker) }) };
 }
 
 /** Makes a line of a row, without its nulls. PostgreSQL's driver gives `bigint` as text. */
-function toLine(row: Row): LedgerLine {
+function toLine(row: ReadRow): LedgerLine {
   const there = Object.entries(row).filter(([, value]) => value !== null);
   const line = there.map(([name, value]) => [name, TIMES.includes(name) ? Number(value) : value]);
   return Object.fromEntries(line) as LedgerLine;

@@ -37,8 +37,10 @@ describe.each(kinds)('words about mistakes in $name', (kind) => {
     expect(await place.row('call-0001')).toEqual(before);
     expect(await ledger.stands('call-0001')).toEqual({ is: 'answered', version: 0 });
     expect(await ledger.find('call-0001.g2')).toBeUndefined();
+    const seen = { id: 'decision-1', key: 'call-0001', says: 'acknowledged', version: 0, by: '7' } as const;
+    expect(await ledger.decide(seen, NOW)).toMatchObject({ holds: true }); // nor is it in the way of a decision
     const reader = place.reader();
-    expect(await reader.decisionsOf('call-0001')).toMatchObject([{ id: said.id, says: 'mistake', holds: true }]);
+    expect(await reader.decisionsOf('call-0001')).toMatchObject([{ id: said.id, says: 'mistake', holds: true }, seen]);
     await reader.close();
   });
 

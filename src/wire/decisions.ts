@@ -1,4 +1,4 @@
-import { type DecisionsAsked, type DecisionsHeard, type MistakeStands, mistakeWords } from '#contract/decision.ts';
+import { type DecisionsAsked, type DecisionsHeard, type MistakeStands, allMistakeWords } from '#contract/decision.ts';
 import { isObject, jsonOfReply } from '#contract/json.ts';
 import { standsFrom } from './problem.ts';
 
@@ -51,7 +51,7 @@ function readHeard(value: unknown): DecisionsHeard | 'refused' {
   return { told, asked, mistakes: mistakesIn(value['mistakes']) };
 }
 
-const words: readonly unknown[] = mistakeWords;
+const words: readonly unknown[] = allMistakeWords;
 
 /** Reads how mistakes stand; those in words that are not known here are left out, and told again. */
 function mistakesIn(value: unknown): NonNullable<DecisionsHeard['mistakes']> {

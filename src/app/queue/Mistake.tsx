@@ -73,7 +73,7 @@ function useStanding(opposite: Opposite | undefined) {
   return found?.stands;
 }
 
-/** How the object stands now and would after the opposite, and the way to the task where that is done; nothing where the state is not known. */
+/** The object as it stands now and would after the opposite, and the way to the task where that is done; nothing where the state is not known. */
 function OtherWay({ call, isConfirmed }: { readonly call: QueuedCall; readonly isConfirmed: boolean }) {
   const { settings } = useHandheld();
   const { site } = useAppView();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { DECISION_TEXTS, callOfKey } from '#contract/decision.ts';
 import { oneLine } from '#http/tidied.ts';
 import type { ReadDecision } from '#ledger/decisionsReader.ts';
-import type { LedgerEntry, SaidMistake } from '#ledger/ledgerReader.ts';
+import type { LedgerEntry, LedgerMistake } from '#ledger/ledgerReader.ts';
 import { pathOfPage } from '#office/pages/page.ts';
 import { AsItIs, FormInput, Time, filled } from '#office/pages/parts.tsx';
 import { DecideForm, type LedgerView, SaidNote, askerText, cells, insteadOf, tookOf, wireOf } from './callTable.tsx';
@@ -24,7 +24,7 @@ export interface ShownCall {
   readonly keys: readonly LedgerEntry[];
   readonly decisions: readonly ReadDecision[];
   /** Absent: nobody said that it was a mistake. */
-  readonly mistake?: SaidMistake | undefined;
+  readonly mistake?: LedgerMistake | undefined;
   /** It was settled just now. */
   readonly isSettled?: boolean;
   /** That of its keys which was decided just now. */

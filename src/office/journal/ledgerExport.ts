@@ -4,7 +4,7 @@ import { CSV_MARK, toCsv } from '#contract/csv.ts';
 import { oneLine } from '#http/tidied.ts';
 import type { FileTurn } from '#office/people/personTurns.ts';
 import { sayerOf } from '#ledger/deciding.ts';
-import type { LedgerLine, SaidMistake } from '#ledger/ledgerReader.ts';
+import type { LedgerLine, LedgerMistake } from '#ledger/ledgerReader.ts';
 import { type LedgerView, lineOutcome, tookOf } from './callTable.tsx';
 
 /** The most calls of one file; its last line says where the rest is. */
@@ -41,7 +41,7 @@ const COLUMNS = [
 /** A call of a file. */
 export interface FileCall extends LedgerLine {
   /** Absent: nobody said that it was one. */
-  readonly mistake?: SaidMistake | undefined;
+  readonly mistake?: LedgerMistake | undefined;
 }
 
 type Exported = { readonly [Column in (typeof COLUMNS)[number]]?: string | number | undefined };
@@ -127,7 +127,7 @@ function exportedOf(call: FileCall, view: LedgerView): Exported {
 }
 
 /** Makes the columns of a mistake: who said so, and who settled it, as the gateway knows them. */
-function mistakeColumns({ said, settled }: SaidMistake): Exported {
+function mistakeColumns({ said, settled }: LedgerMistake): Exported {
   return {
     mistake: settled?.says ?? 'mistake',
     mistakeBy: sayerOf(said),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { KEY_PARAMETER } from '#contract/call.ts';
 import { operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
-import type { LedgerLine, LedgerPart, SaidMistake } from '#ledger/ledgerReader.ts';
+import type { LedgerLine, LedgerPart, LedgerMistake } from '#ledger/ledgerReader.ts';
 import { type LedgerWords, calledOf, enteredOf } from '#office/pages/pageWords.ts';
 import { CallsTable, type LedgerView, SaidNote, askerText } from './callTable.tsx';
 import { KEEPS_CODES, type LedgerAsked, placeText } from './ledgerAsked.ts';
@@ -21,11 +21,11 @@ export interface LedgerParts {
   /** The call that was decided just now: it keeps its place among the open ones. */
   readonly said?: LedgerLine | undefined;
   /** The calls that were said to be a mistake, and that nobody has settled; absent in a search. */
-  readonly mistakes?: readonly SaidMistake[];
+  readonly mistakes?: readonly LedgerMistake[];
   /** There are more of them. */
   readonly isMoreMistakes?: boolean;
   /** The one of them that was settled just now. */
-  readonly settled?: SaidMistake | undefined;
+  readonly settled?: LedgerMistake | undefined;
   /** The search's own form led here, and stands open. */
   readonly isByForm?: boolean;
 }

@@ -1,7 +1,7 @@
 import { DECISION_TEXTS } from '#contract/decision.ts';
 import { oneLine } from '#http/tidied.ts';
 import type { MistakeSaid } from '#ledger/decisionsReader.ts';
-import type { SaidMistake } from '#ledger/ledgerReader.ts';
+import type { LedgerMistake } from '#ledger/ledgerReader.ts';
 import { AsItIs, FormInput, PostForm, Table, Time, filled } from '#office/pages/parts.tsx';
 import { CallLink, CallName, DECIDE_PATH, type LedgerView, askerText, cells } from './callTable.tsx';
 
@@ -16,17 +16,17 @@ export function isSettleWord(text: string | undefined): text is SettleWord {
 }
 
 interface MistakeProps {
-  readonly mistake: SaidMistake;
+  readonly mistake: LedgerMistake;
   readonly view: LedgerView;
 }
 
 interface MistakesPartProps {
   /** Those that nobody has settled, the newest first. */
-  readonly mistakes: readonly SaidMistake[];
+  readonly mistakes: readonly LedgerMistake[];
   /** There are more. */
   readonly isMore: boolean;
   /** The one that was settled just now: it keeps its place, without buttons. */
-  readonly settled: SaidMistake | undefined;
+  readonly settled: LedgerMistake | undefined;
   /** Something was decided on this page just now: no second tap decides. */
   readonly isJustSaid: boolean;
   readonly view: LedgerView;
@@ -62,7 +62,7 @@ export function MistakesPart({ mistakes, isMore, settled, isJustSaid, view }: Mi
 }
 
 /** Puts the one that was settled just now where it stood, so that no other takes its place under a finger. */
-function withSettled(mistakes: readonly SaidMistake[], settled: SaidMistake | undefined): readonly SaidMistake[] {
+function withSettled(mistakes: readonly LedgerMistake[], settled: LedgerMistake | undefined): readonly LedgerMistake[] {
   if (!settled?.settled || mistakes.some(({ key }) => key === settled.key)) return mistakes;
   const at = mistakes.findIndex(({ said }) => said.saidAt < settled.said.saidAt);
   return mistakes.toSpliced(at === -1 ? mistakes.length : at, 0, settled);
@@ -148,7 +148,7 @@ export function SettledNote({
   mistake,
   view,
 }: {
-  readonly mistake: SaidMistake | undefined;
+  readonly mistake: LedgerMistake | undefined;
   readonly view: LedgerView;
 }) {
   if (!mistake?.settled) return null;
