@@ -74,6 +74,7 @@ describe.each(kinds)('words about mistakes in $name', (kind) => {
     await using opened = await place.open();
     const mistakes = createMistakes(opened.ledger);
     await answered(opened.ledger, 'call-0001');
+    await opened.ledger.decide({ id: 'seen-0001', key: 'call-0001', says: 'acknowledged', version: 0, by: '7' }, NOW);
     expect(await mistakes.say(word('call-0001', 'put-right'))).toEqual({ holds: false });
     expect(await mistakes.stands('call-0001')).toBeUndefined();
     await mistakes.say(word('call-0001', 'mistake', { asker: '3' }));
