@@ -7,11 +7,12 @@ import { FEW_WORDS, isDone } from '#outbox/state/mistake.ts';
 import type { QueuedCall, SaidMistake } from '#outbox/state/queuedCall.ts';
 import { workerName } from '#device/workers.ts';
 import { codeAddress } from '#tasks/answer/CodeLink.tsx';
-import { type Opposite, nowAndAfter, oppositeOf } from '#tasks/object/opposite.ts';
+import { type Opposite, oppositeOf, saidAfter, saidNow } from '#tasks/object/opposite.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
+import { go } from '#ui/Link.tsx';
 import { Field } from '#ui/Field.tsx';
 import { AskFirst } from '#ui/Panel.tsx';
 import { Alert } from '#ui/Problem.tsx';
@@ -62,42 +63,55 @@ function SayMistake({ call }: { readonly call: QueuedCall }) {
   );
 }
 
-/** Asks once how the object stands; `undefined` as long as that is not known. */
-function useStanding(opposite: Opposite | undefined) {
+/** Asks once how the object stands; `undefined` as long as it is asked. */
+function useStanding(opposite: Opposite | undefined): { readonly now?: string } | undefined {
   const { lookUp, site } = useHandheld();
-  const found = useFresh<{ readonly stands?: ReturnType<typeof nowAndAfter> }>(async (before) => {
+  return useFresh<{ readonly now?: string }>(async (before) => {
     if (before || !opposite) return before ?? {};
-    const stands = nowAndAfter(opposite, site(), await lookUp(opposite.question));
-    return stands ? { stands } : {};
+    const found = await lookUp(opposite.question).catch(() => undefined);
+    const now = found && saidNow(opposite, site(), found);
+    return now === undefined ? {} : { now };
   }, opposite?.code ?? '');
-  return found?.stands;
 }
 
-/** The object as it stands now and would after the opposite, and the way to the task where that is done; nothing where the state is not known. */
+/**
+ * The object as it stands now and would after the opposite, and the way to the task where that is done. It has its place from the first, as
+ * what is tapped stands below it.
+ */
 function OtherWay({ call, isConfirmed }: { readonly call: QueuedCall; readonly isConfirmed: boolean }) {
   const { settings } = useHandheld();
   const { site } = useAppView();
   const [opposite] = useState(() => oppositeOf(call, site, settings()));
   const stands = useStanding(opposite);
-  if (!opposite || !stands) return null;
+  if (!opposite) return null;
   const { task, action, code } = opposite;
+  const { now } = stands ?? {};
+  const isUnknown = stands !== undefined && now === undefined;
+  const way = objectWords().see({ task: `${action.title()} ${code}` });
   return (
     <>
       <output className="stands">
         <span className="before-now" translate="no">
           <span>
-            <span className="label">{mistakeWords().now}</span> {stands.now}
+            <span className="label">{mistakeWords().now}</span> {now ?? (isUnknown ? '?' : '…')}
           </span>
           <span aria-hidden="true">→</span>
           <span>
-            <span className="label">{mistakeWords().after}</span> <strong>{stands.after}</strong>
+            <span className="label">{mistakeWords().after}</span> <strong>{saidAfter(opposite, site)}</strong>
           </span>
         </span>
-        {!isConfirmed && <span className="hint">{mistakeWords().there}</span>}
+        {(isUnknown || !isConfirmed) && (
+          <span className="hint">{isUnknown ? mistakeWords().unknown : mistakeWords().there}</span>
+        )}
       </output>
       {!isConfirmed && (
-        <Button size="big" href={codeAddress(code, task.id)} icon={action.icon}>
-          {objectWords().see({ task: `${action.title()} ${code}` })}
+        <Button
+          size="big"
+          icon={action.icon}
+          disabled={now === undefined}
+          onClick={() => go(codeAddress(code, task.id))}
+        >
+          {way}
         </Button>
       )}
     </>

@@ -59,17 +59,18 @@ function otherWay(
   return undefined;
 }
 
-/** Says how the object stands now, and how it would after the opposite; `undefined` where that is not known, or it cannot be done. */
-export function nowAndAfter(
-  { task, action, field, after }: Opposite,
-  site: Rules,
-  lookUp: LookUp,
-): { readonly now: string; readonly after: string } | undefined {
+/** Says how the object would stand after the opposite. */
+export function saidAfter({ field, after }: Opposite, site: Rules): string {
+  return sayMember(site, field, after);
+}
+
+/** Says how the object stands now; `undefined` where that is not known, or the opposite cannot be done. */
+export function saidNow({ task, action, field }: Opposite, site: Rules, lookUp: LookUp): string | undefined {
   if (!task.lookUp || !lookUp.fresh || !lookUp.answer?.text) return undefined;
   const value = readField(site, task.lookUp.operation, field, lookUp.answer.text);
   const fitting = fittingActions(task, site, { lookUp, isBefore: false }).find((one) => one.action === action);
   if (value === undefined || !fitting || fitting.unfit !== undefined) return undefined;
-  return { now: sayMember(site, field, value), after: sayMember(site, field, after) };
+  return sayMember(site, field, value);
 }
 
 /** Tells whether a call was made by an action: where two have one operation, their fixed values tell them apart. */
