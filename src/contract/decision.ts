@@ -33,6 +33,22 @@ export interface TakenDecision {
   readonly stands: CallStands;
 }
 
+/**
+ * The words about a finished call that was a mistake, and what a person at the desk makes of that. They change nothing of what the call is.
+ * Source: docs/adr/2026-11-29-who-says-that-it-was-a-mistake.md.
+ */
+export const allMistakeWords = ['mistake', 'put-right', 'no-mistake'] as const;
+
+export type MistakeWord = (typeof allMistakeWords)[number];
+
+/** A worker's word that a call was a mistake, as the ledger is told it. */
+export type Mistake = Pick<CallDecision, 'id' | 'key' | 'by' | 'why'>;
+
+/** The word about a call's mistake that holds at the ledger, and whose it is. */
+export interface MistakeStands extends Pick<CallStands, 'by' | 'why'> {
+  readonly is: MistakeWord;
+}
+
 /** The longest texts of a decision, in characters. */
 export const DECISION_TEXTS = { by: 128, why: 500 } as const;
 
@@ -44,12 +60,16 @@ export interface DecisionsAsked {
   readonly tell: readonly CallDecision[];
   /** Idempotency keys. */
   readonly ask: readonly string[];
+  /** Told as long as they are not settled. Gateways of before pass them over. */
+  readonly mistakes?: readonly Mistake[];
 }
 
 /** The ledger's answer to it. */
 export interface DecisionsHeard {
   readonly told: readonly TakenDecision[];
   readonly asked: readonly { readonly key: string; readonly stands: CallStands }[];
+  /** Absent from gateways of before. One that has no room for a word leaves it out. */
+  readonly mistakes?: readonly { readonly id: string; readonly stands: MistakeStands }[];
 }
 
 /** Returns the key under which a call is sent: its id, and from the second generation on that too. */

@@ -12,11 +12,13 @@ import type { Metrics } from './metrics/metrics.ts';
 import { addMetricsRoute } from './metrics/metricsRoutes.ts';
 import { type OwnFacts, addOwnRoutes } from './served/ownRoutes.ts';
 import type { Holders } from '#ledger/holders.ts';
+import type { Mistakes } from '#ledger/mistakes.ts';
 
 /** The parts that calls go by, and the facts that the gateway tells of itself. */
 export interface GatewayParts {
   readonly dispatch: Dispatch;
   readonly holders: Holders;
+  readonly mistakes: Mistakes;
   readonly calls: CallSettings;
   readonly facts: Omit<OwnFacts, 'isEnrolled' | 'rotate' | 'saw'> & HealthFacts;
   readonly metrics: Metrics;
@@ -32,7 +34,7 @@ export interface GatewayParts {
 export function addGateway(app: FastifyInstance, parts: GatewayParts): void {
   const { dispatch, calls, facts, metrics, gate, saw = () => undefined } = parts;
   addCallRoutes(app, dispatch, calls, gate.stranger, metrics);
-  addDecisionRoutes(app, { ledger: facts.ledger, holders: parts.holders });
+  addDecisionRoutes(app, { ledger: facts.ledger, holders: parts.holders, mistakes: parts.mistakes });
   addEnrolRoutes(app, parts.enrolment);
   addOwnRoutes(app, { ...facts, isEnrolled: gate.isEnrolled, rotate: rotateIn(parts.lives), saw });
   addHealthRoutes(app, facts);

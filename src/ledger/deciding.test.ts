@@ -9,7 +9,8 @@ import {
   ledgerCall,
   ledgerKinds,
 } from '#main/testing/ledgerRig.ts';
-import type { KeptDecision, Ledger, ToldDecision } from './ledger.ts';
+import type { Ledger, ToldDecision } from './ledger.ts';
+import type { ReadDecision } from './decisionsReader.ts';
 
 const kinds = await ledgerKinds();
 
@@ -26,7 +27,7 @@ async function unconfirmed(ledger: Ledger, key: string): Promise<void> {
 }
 
 /** Reads the decisions about a call. */
-async function keptIn(place: LedgerHere, key: string): Promise<readonly KeptDecision[]> {
+async function keptIn(place: LedgerHere, key: string): Promise<readonly ReadDecision[]> {
   const reader = place.reader();
   const kept = await reader.decisionsOf(key);
   await reader.close();
@@ -147,7 +148,7 @@ describe.each(kinds)('decisions in $name', (kind) => {
     await enterSettled(ledger, 'call-0004');
     await ledger.decide(decision('call-0001', 'done'), NOW);
     const reader = place.reader();
-    expect(Object.fromEntries(await reader.unconfirmedByAsker())).toEqual({ 3: 1, '10.0.0.9': 1 });
+    expect(Object.fromEntries(await reader.toCheckByAsker())).toEqual({ 3: 1, '10.0.0.9': 1 });
     expect((await reader.unconfirmed(9, ['3'])).map(({ key }) => key)).toEqual(['call-0002']);
     await reader.close();
   });

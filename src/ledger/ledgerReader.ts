@@ -1,14 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { type DecisionWord, callOfKey } from '#contract/decision.ts';
-import type {
-  CallRecord,
-  CameInstead,
-  KeptDecision,
-  LedgerCall,
-  LedgerFacts,
-  LedgerRow,
-  LedgerState,
-} from './ledger.ts';
+import type { CallRecord, CameInstead, LedgerCall, LedgerFacts, LedgerRow, LedgerState } from './ledger.ts';
+import {
+  type MistakeFound,
+  type ReadRow,
+  createDecisionsReader,
+  openMistakesIn,
+  valuePlaces,
+} from './decisionsReader.ts';
 
 /** A call as the ledger page lists it. Times are Unix ms. */
 export interface LedgerLine
@@ -37,11 +36,8 @@ export interface LedgerEntry extends LedgerLine {
 /** A place in the ledger, from the newest call to the oldest. */
 export type LedgerPlace = Pick<LedgerLine, 'receivedAt' | 'key'>;
 
-/** A decision that the desk has made, and when; Unix ms. */
-export interface DeskWord {
-  readonly says: DecisionWord;
-  readonly saidAt: number;
-}
+/** A call that was said to be a mistake, with its line. */
+export type LedgerMistake = MistakeFound<LedgerLine>;
 
 export interface LedgerPart {
   readonly lines: readonly LedgerLine[];
@@ -68,8 +64,6 @@ export interface LedgerWish {
   readonly until?: number | undefined;
 }
 
-type Row = Readonly<Record<string, unknown>>;
-
 export interface CallTable {
   readonly name: string;
   /** The name of the decisions' table. */
@@ -77,7 +71,7 @@ export interface CallTable {
   /** The codes with the small Latin letters for the large ones, and no others changed. */
   readonly smallCodes: string;
   /** Returns the rows of a statement whose values are named `$1`, `$2` and so on. */
-  all(sql: string, values: readonly (string | number)[]): Promise<readonly Row[]>;
+  all(sql: string, values: readonly (string | number)[]): Promise<readonly ReadRow[]>;
   close(): Promise<void>;
 }
 
@@ -127,7 +121,11 @@ export function createLedgerReader({ name, decisions, smallCodes, all, close }: 
     return row && { receivedAt: Number(row['receivedAt']), key: String(row['key']) };
   }
 
+  const linesOf = (keys: readonly string[]): Promise<readonly LedgerLine[]> =>
+    lines(`where key in (${valuePlaces(keys)})`, ...keys);
+
   return {
+    ...createDecisionsReader({ name, decisions, all, linesOf }),
     /** Returns the calls whose key begins so and that are wanted. It looks at 250 keys; `isCut`: there are more. Every letter of a key comes before `~`. */
     async byKey(beginning: string, wish: LedgerWish = {}): Promise<LedgerPart> {
       const asked = conditionsOf(wish, smallCodes, [beginning, `${beginning}~`]);
@@ -162,38 +160,17 @@ export function createLedgerReader({ name, decisions, smallCodes, all, close }: 
         from,
         limit,
       ),
-    /** Returns the decisions about a key's call, in the order in which they came: each that was told, and whether it holds. */
-    async decisionsOf(key: string): Promise<readonly KeptDecision[]> {
-      const sql = `select id, key, says, version, holds, by, asker, why, said_at as "saidAt" from ${decisions} where call = $1 order by n`;
-      const rows = await all(sql, [callOfKey(key).callId]);
-      return rows.map(({ holds, saidAt, asker, why, ...rest }) => ({
-        ...(rest as Pick<KeptDecision, 'id' | 'key' | 'says' | 'version' | 'by'>),
-        holds: Boolean(holds),
-        saidAt: Number(saidAt),
-        ...(typeof asker === 'string' && { asker }),
-        ...(typeof why === 'string' && { why }),
-      }));
-    },
     /** Returns the newest calls of unknown outcome that nobody has decided. @param askers - absent: of all who asked. */
     unconfirmed(limit: number, askers?: readonly string[]): Promise<readonly LedgerLine[]> {
       const { sql, values } = conditionsOf({ askers }, smallCodes, [limit]);
       return lines(`where ${UNCONFIRMED}${sql} ${NEWEST_FIRST} limit $1`, ...values);
     },
-    /** Counts those by who asked: a handheld's number, or an address. */
-    async unconfirmedByAsker(): Promise<ReadonlyMap<string, number>> {
-      const sql = `select asker, count(*) as many from ${name} where ${UNCONFIRMED} and asker is not null group by asker`;
+    /** Counts those, and the mistakes that nobody has settled, by who asked or said it: a handheld's number, or an address. */
+    async toCheckByAsker(): Promise<ReadonlyMap<string, number>> {
+      const sql = `select asker, count(*) as many from (
+          select asker from ${name} where ${UNCONFIRMED} union all select asker from ${openMistakesIn(decisions)}
+        ) as checked where asker is not null group by asker`;
       return new Map((await all(sql, [])).map(({ asker, many }) => [String(asker), Number(many)]));
-    },
-    /** Returns the decisions in force that the desk has made after a time, Unix ms, by who asked for the call: a handheld's number, or an address. */
-    async decidedAtDesk(since: number): Promise<ReadonlyMap<string, readonly DeskWord[]>> {
-      const sql = `select c.asker, d.says, d.said_at as "saidAt" from ${decisions} d join ${name} c on c.key = d.key
-        where d.said_at > $1 and d.asker is null and d.holds and c.asker is not null`;
-      const words = new Map<string, DeskWord[]>();
-      for (const { asker, says, saidAt } of await all(sql, [since])) {
-        const word = { says: says as DecisionWord, saidAt: Number(saidAt) };
-        words.set(String(asker), [...(words.get(String(asker)) ?? []), word]);
-      }
-      return words;
     },
     /**
      * Looks at the next thousand calls, the newest first, that came before a place. @returns those that are wanted, so many at most, and
@@ -247,13 +224,13 @@ function partPattern(part: string): string {
   return `%${small.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
 
-function toEntry(found: Row): LedgerEntry {
-  const { body, marker, ...rest } = found as Row & Pick<CallRecord, 'body' | 'marker'>;
+function toEntry(found: ReadRow): LedgerEntry {
+  const { body, marker, ...rest } = found as ReadRow & Pick<CallRecord, 'body' | 'marker'>;
   return { ...toLine(rest), ...(body !== null && { body: shownBody(body, marker) }) };
 }
 
 /** Makes a line of a row, without its nulls. PostgreSQL's driver gives `bigint` as text. */
-function toLine(row: Row): LedgerLine {
+function toLine(row: ReadRow): LedgerLine {
   const there = Object.entries(row).filter(([, value]) => value !== null);
   const line = there.map(([name, value]) => [name, TIMES.includes(name) ? Number(value) : value]);
   return Object.fromEntries(line) as LedgerLine;

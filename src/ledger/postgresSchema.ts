@@ -164,6 +164,9 @@ const migrations = [
    create index scanline_lives_by_sender on scanline_lives (sender, turned_at);
    alter table scanline_floor add column sender text collate "C" not null default '';
    create index scanline_floor_by_sender on scanline_floor (sender);`,
+  // One word that a call was a mistake holds, and one about that.
+  `create unique index scanline_decisions_of_mistakes on scanline_decisions (call, (says = 'mistake'))
+   where holds and says in ('mistake', 'put-right', 'no-mistake');`,
 ];
 
 /**

@@ -103,6 +103,9 @@ export const ledgerMigrations = [
        or new.account is not old.account or new.name <> old.name or new.address <> old.address
        or new.action <> old.action or new.subject <> old.subject or new.unkept <> old.unkept
      begin select raise(abort, 'the audit trail is added to, and never changed'); end`,
+  // One word that a call was a mistake holds, and one about that.
+  `create unique index decisions_of_mistakes on decisions (call, (says = 'mistake'))
+   where holds and says in ('mistake', 'put-right', 'no-mistake')`,
 ];
 
 /** Names an entering: no two of a call have the same one. */

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
+import { createMistakes } from './mistakes.ts';
 import { NOW, REPLY, skipped, sharedPostgresKind } from '#main/testing/ledgerRig.ts';
 
 const started = await sharedPostgresKind();
@@ -79,7 +80,7 @@ describe.skipIf(!started)('a gateway of before, beside this one on one PostgreSQ
     await server.ask(place.url, 'alter table scanline_audit drop column sure, drop column times');
     await server.ask(place.url, 'drop function scanline_calls_stay_ended cascade');
     await server.ask(place.url, 'alter table scanline_lives drop column sender');
-    const [schema] = await server.ask(place.url, 'update scanline_schema set version = version - 8 returning version');
+    const [schema] = await server.ask(place.url, 'update scanline_schema set version = version - 9 returning version');
     const [client, lease] = [new Client({ connectionString: place.url }), new Client({ connectionString: place.url })];
     await Promise.all([client.connect(), lease.connect()]);
     await lease.query('select pg_advisory_lock($1)', [OWNER]);
@@ -165,6 +166,21 @@ describe.skipIf(!started)('a gateway of before, beside this one on one PostgreSQ
     await one.run('pruneDispatches', 1, 10);
     await one.run('prune', NOW + 1, 10);
     expect(await newer.ledger.find('call-0003')).toBeUndefined();
+  });
+
+  test('finds a call as it was that was said at this one to be a mistake, and counts it nowhere', async () => {
+    await using one = await startOlder();
+    await using newer = await one.place.open();
+    await one.settle('call-0001', await one.dispatch('call-0001', await one.receive('call-0001')));
+    const before = await one.find('call-0001');
+    const mistakes = createMistakes(newer.ledger);
+    await mistakes.say({ id: 'mistake-1', key: 'call-0001', says: 'mistake', by: '7', asker: '10.0.0.9' });
+    await mistakes.say({ id: 'desk:1', key: 'call-0001', says: 'put-right', by: 'Ada' });
+    expect(await one.find('call-0001')).toEqual(before);
+    expect([await one.run('counts'), await one.run('list', 10)]).toEqual([[], []]);
+    expect(await one.receive('call-0001.g2')).toBeDefined(); // nothing of the call is closed
+    await one.run('prune', NOW + 1, 10);
+    expect(await mistakes.stands('call-0001')).toMatchObject({ is: 'put-right' });
   });
 
   test('sends nothing that a person decided at this one: a done call, each key after it, and one that it had entered itself', async () => {

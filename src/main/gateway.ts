@@ -7,6 +7,7 @@ import { createDispatch } from '#gateway/calls/dispatch.ts';
 import { keyGenerationOf } from '#gateway/calls/keyGeneration.ts';
 import { forgetInSlices } from '#ledger/forgetting.ts';
 import { createHolders } from '#ledger/holders.ts';
+import { createMistakes } from '#ledger/mistakes.ts';
 import { openLedger, openLedgerReader } from '#ledger/openLedger.ts';
 import { createMetrics } from '#gateway/metrics/metrics.ts';
 import { createRepliesInPlace } from '#gateway/upstream/repliesInPlace.ts';
@@ -211,7 +212,7 @@ async function openWork(
     frontReplies,
     inPlace: createRepliesInPlace(Date.now),
   };
-  const holders = createHolders(ledger);
+  const [holders, mistakes] = [createHolders(ledger), createMistakes(ledger)];
   const dispatch = createDispatch({ ...ports, holders });
   const facts = {
     ledger,
@@ -223,7 +224,7 @@ async function openWork(
     isDraining: dispatch.isDraining,
   };
   const knowledge = check ?? standinKnowledge;
-  return { ledger, reader, metrics, dispatch, holders, facts, knowledge, standin, inPlace: ports.inPlace };
+  return { ledger, reader, metrics, dispatch, holders, mistakes, facts, knowledge, standin, inPlace: ports.inPlace };
 }
 
 /** Begins to forget what is old, of every part. @returns what ends it. */

@@ -64,7 +64,7 @@ export function createOffice(parts: OfficeParts) {
       addFloorRoutes(app, pages, floor, {
         enrolment,
         site,
-        toCheck: reader.unconfirmedByAsker,
+        toCheck: reader.toCheckByAsker,
         decidedAtDesk: reader.decidedAtDesk,
         hasRefused: refusedIn(reader, site, names),
         now: ledger.tell,

@@ -14,8 +14,11 @@ export async function hearDecisions(
   now: () => number,
 ): Promise<number | undefined> {
   const asked = await queue.toTell(now());
-  if (asked.tell.length + asked.ask.length === 0) return 0;
+  if (asked.tell.length + asked.ask.length + (asked.mistakes?.length ?? 0) === 0) return 0;
   const heard = await exchange(asked);
   if (heard === undefined) return undefined;
-  return heard === 'refused' ? 0 : queue.hear(heard, now());
+  if (heard === 'refused') return 0;
+  const changed = await queue.hear(heard, now());
+  if (!heard.mistakes?.length) return changed;
+  return changed + (await queue.hearMistakes(heard.mistakes).catch(() => 0)); // heard again later: no call waits for it
 }

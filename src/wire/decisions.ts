@@ -1,4 +1,4 @@
-import type { DecisionsAsked, DecisionsHeard } from '#contract/decision.ts';
+import { type DecisionsAsked, type DecisionsHeard, type MistakeStands, allMistakeWords } from '#contract/decision.ts';
 import { isObject, jsonOfReply } from '#contract/json.ts';
 import { postJson } from './postJson.ts';
 import { standsFrom } from './problem.ts';
@@ -37,5 +37,18 @@ function readHeard(value: unknown): DecisionsHeard | 'refused' {
     const read = standsFrom(stands);
     return typeof key === 'string' && read ? [{ key, stands: read }] : [];
   });
-  return { told, asked };
+  return { told, asked, mistakes: mistakesIn(value['mistakes']) };
+}
+
+const words: readonly unknown[] = allMistakeWords;
+
+/** Reads how mistakes stand; those in words that are not known here are left out, and told again. */
+function mistakesIn(value: unknown): NonNullable<DecisionsHeard['mistakes']> {
+  return (Array.isArray(value) ? value : []).flatMap((one: unknown) => {
+    const { id, stands } = isObject(one) ? one : {};
+    const { is, by, why } = isObject(stands) ? stands : {};
+    if (typeof id !== 'string' || !words.includes(is)) return [];
+    const said = { ...(typeof by === 'string' && { by }), ...(typeof why === 'string' && { why }) };
+    return [{ id, stands: { is: is as MistakeStands['is'], ...said } }];
+  });
 }

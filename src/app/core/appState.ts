@@ -49,7 +49,7 @@ export interface SettingsEntry extends Partial<HandheldSettings> {
 /** The parts that the screens of all calls, of export and of hand-over work with: there even while the storage takes nothing. */
 export interface AllCalls {
   readonly connection: Connection;
-  readonly outbox: Pick<Outbox, 'rowsChanged' | 'newest'>;
+  readonly outbox: Pick<Outbox, 'rowsChanged' | 'newest' | 'ask'>;
   readonly lanes: () => Lanes;
   readonly operator: () => string;
   /** The last time that this handheld was told; absent where it was told none. */

@@ -6,7 +6,8 @@ import { Frame } from '#app/frame/Frame.tsx';
 import { useAppView, useHeldScans } from '#app/frame/useAppState.ts';
 import { Pairs } from './Pairs.tsx';
 import { PrintAgain } from './PrintAgain.tsx';
-import { SwapCall, UndoAnswered } from './SwapCall.tsx';
+import { MistakeOf } from './Mistake.tsx';
+import { SwapCall } from './SwapCall.tsx';
 import { shortId, toList, toRescue } from './queuePlaces.ts';
 import { type ReadBackFound, CallReads, useReadBacks } from './LookItUp.tsx';
 import { useFresh } from '#tasks/task/useFresh.ts';
@@ -85,7 +86,7 @@ function CallParts({ call }: { readonly call: QueuedCall }) {
       <CallActions call={call} readBacks={readBacks} />
       {call.state === 'waiting' && <Pairs seqs={[seq]} />}
       <Failable>{call.state === 'answered' && isPrint(call) && <PrintAgain call={call} />}</Failable>
-      <UndoAnswered call={call} />
+      <MistakeOf call={call} />
       <Past call={call} found={readBacks.found.get(seq)} />
     </>
   );

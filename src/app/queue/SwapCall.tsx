@@ -79,14 +79,20 @@ function swappedOf(
   return { call: makeCall(operation, texts), scans: [other, one] };
 }
 
-/** For an answered call: the call that undoes it, only where the site has confirmed which one does. */
-export function UndoAnswered({ call }: { readonly call: QueuedCall }) {
-  const { save, settings, site } = useHandheld();
-  const { problem, attempt } = useAttempt();
+/** Returns the call that undoes another, only where the site has confirmed which one does. */
+export function useInverse(call: QueuedCall): Call | undefined {
+  const { settings, site } = useHandheld();
   const { userId, warehouseId } = settings();
   const known = { userID: userId, userId, opUserID: userId, WarehouseID: warehouseId, wareHoseId: warehouseId };
-  const inverse = inverseOf(call, site().opposites ?? [], known);
-  if (call.state !== 'answered' || call.result?.verdict === 'refused' || !inverse) return null;
+  return inverseOf(call, site().opposites ?? [], known);
+}
+
+/** For a finished call: the call that undoes it, where the site has confirmed one. */
+export function UndoAnswered({ call }: { readonly call: QueuedCall }) {
+  const { save } = useHandheld();
+  const { problem, attempt } = useAttempt();
+  const inverse = useInverse(call);
+  if (!inverse) return null;
   const name = callName(inverse);
 
   const saveInverse = (): Promise<boolean> =>

@@ -6,6 +6,7 @@ import type { Opposites } from '#site/site.ts';
 import { exportSome } from '#outbox/export/exportRows.ts';
 import { type Pair, createOpposites } from '#outbox/store/opposites.ts';
 import { type Look, createLooks } from '#outbox/store/looks.ts';
+import { sayMistake } from '#outbox/store/mistakes.ts';
 import { swapCall } from '#outbox/store/swap.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { createHistory } from '#outbox/store/history.ts';
@@ -64,6 +65,13 @@ export function createJournal({ connection, outbox, lanes, told, refuseJustAnswe
       told(by);
       outbox.rowsChanged();
       return by.seq;
+    },
+
+    /** Keeps that a finished call was a mistake, and tells it now where a gateway is there. @throws what `sayMistake` does: nothing was kept. */
+    async sayMistake(seq: number, operator: string, why: string): Promise<void> {
+      await sayMistake(connection, seq, { id: newId(), operator, why }, Date.now());
+      outbox.rowsChanged();
+      outbox.ask();
     },
 
     /** These calls as a file for the office; the access key is in no call. */

@@ -197,6 +197,56 @@ test('decisions about calls that the ledger does not know have a bound for each 
   expect(known.said).toMatchObject({ told: [{ holds: true }] });
 });
 
+const mistake = { id: 'mistake-1', key: 'call-0007', by: '7', why: 'wrong\nshelf' };
+
+test('that a finished call was a mistake is kept once, with whose word it is, and changes nothing of the call; its handheld hears what became of it', async () => {
+  await using upstream = await startUpstream((request) => request.reply(serviceReply('OK')));
+  await using gateway = await startHere({
+    UPSTREAM_URL: upstream.url.href,
+    UPSTREAM_API_KEY: KEY,
+    SUPERVISOR_PASSWORD: PASSWORD,
+    TRUSTED_PROXY: '127.0.0.1',
+  });
+  const mine = await enrolled(gateway.url, 'Dock 1');
+  await call(gateway.url, 'call-0007', mine);
+  const tell = () =>
+    exchange(gateway.url, { tell: [], ask: ['call-0007'], mistakes: [mistake] }, { ...away, cookie: mine });
+  const asked = [{ key: 'call-0007', stands: { is: 'answered', version: 0 } }];
+  const open = { id: 'mistake-1', stands: { is: 'mistake', by: '#1 (7)', why: 'wrong shelf' } };
+  for (const { said } of await Promise.all([tell(), tell(), tell()]))
+    expect(said).toEqual({ told: [], asked, mistakes: [open] });
+  const sam = await person(gateway, 'Sam', 'supervisor');
+  const list = await pageFor(gateway, '/gateway/ledger', sam);
+  expect(list.html.split('<h2>Said to be a mistake</h2>')).toHaveLength(2);
+  const word = { call: 'call-0007', says: 'put-right', why: 'moved back' };
+  expect((await postAs(gateway, '/gateway/ledger/decide', word, sam)).status).toBe(303);
+  const settled = { is: 'put-right', by: 'Sam · local', why: 'moved back' };
+  expect((await tell()).said).toEqual({ told: [], asked, mistakes: [{ id: 'mistake-1', stands: settled }] });
+  // a handheld that knows of no such words hears of none
+  const older = await exchange(gateway.url, { tell: [], ask: ['call-0007'] }, { ...away, cookie: mine });
+  expect(older.said).toEqual({ told: [], asked });
+});
+
+test('a stranger to a call may say that it was a mistake, as one that was enrolled anew, within the bound of calls that are not its own', async () => {
+  await using rig = await twoHandhelds();
+  const { gateway, mine, other } = rig;
+  await call(gateway.url, 'call-0007', mine);
+  const say = async (cookie: string, mistakes: readonly object[]) => {
+    const { said } = await exchange(gateway.url, { tell: [], ask: [], mistakes }, { ...away, cookie });
+    return (said as { mistakes: readonly unknown[] } & typeof said).mistakes;
+  };
+  expect(await say(other, [mistake])).toMatchObject([{ stands: { is: 'mistake', by: '#2 (7)' } }]);
+  let kept = 0;
+  for (let times = 0; times < 12; times += 1) {
+    const many = Array.from({ length: 100 }, (_, n) => ({ ...mistake, id: `mistake-${times}-${n}` }));
+    kept += (await say(other, many)).length;
+  }
+  expect(kept).toBeGreaterThan(900);
+  expect(kept).toBeLessThan(1_020);
+  expect(await say(other, [mistake])).toHaveLength(1); // told again it takes no room
+  expect(await say(mine, [{ ...mistake, id: 'mistake-2' }])).toMatchObject([{ id: 'mistake-2' }]);
+});
+
 test('a hello says that decisions are taken', async () => {
   await using gateway = await startHere();
   expect(await (await fetch(`${gateway.url}/gateway/hello?nonce=n`)).json()).toMatchObject({ decisions: true });
@@ -207,7 +257,11 @@ test.each([
   ['another word', { tell: [{ ...told, says: 'maybe' }], ask: [] }, /^tell\[0\]\.says: expected .*done/],
   ['no name', { tell: [{ ...told, by: '' }], ask: [] }, /^tell\[0\]\.by: expected a text that is not empty\.$/],
   ['no key', { tell: [], ask: ['<b>'] }, /^ask\[0\]: /],
-  ['too many', { tell: [], ask: Array(101).fill('call-0007') }, /^tell and ask: expected 100 at most in each\.$/],
+  [
+    'too many',
+    { tell: [], ask: Array(101).fill('call-0007') },
+    /^tell, ask and mistakes: expected 100 at most in each\.$/,
+  ],
 ])('it says what is wrong with %s', async (_, body, detail) => {
   await using gateway = await startHere();
   const { status, said } = await exchange(gateway.url, body);

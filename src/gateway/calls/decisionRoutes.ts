@@ -5,6 +5,7 @@ import {
   type DecisionsAsked,
   type DecisionsHeard,
   MOST_DECISIONS,
+  type Mistake,
   decisionWords,
 } from '#contract/decision.ts';
 import { jsonIn } from '#contract/json.ts';
@@ -14,6 +15,7 @@ import { createRateLimit } from '#http/edge/rateLimit.ts';
 import { networkOf } from '#http/clientAddress.ts';
 import { oneLine } from '#http/tidied.ts';
 import type { Holders } from '#ledger/holders.ts';
+import type { Mistakes } from '#ledger/mistakes.ts';
 import { askerOf } from './callRoutes.ts';
 import { IDEMPOTENCY_KEY, type Ledger } from '#ledger/ledger.ts';
 import { DECISIONS_PATH } from '#wire/decisions.ts';
@@ -23,27 +25,34 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 const key: SchemaOf<string> = { type: 'string', pattern: IDEMPOTENCY_KEY.source };
 const line = (maxLength: number): SchemaOf<string> => ({ ...named, maxLength });
 
+const said = {
+  id: { type: 'string', pattern: '^[A-Za-z0-9-]{8,64}$' } as SchemaOf<string>,
+  key,
+  by: line(DECISION_TEXTS.by),
+  why: line(DECISION_TEXTS.why),
+};
+
 const decision = object(
   {
-    id: { type: 'string', pattern: '^[A-Za-z0-9-]{8,64}$' } as SchemaOf<string>,
-    key,
+    ...said,
     says: among(decisionWords),
     version: { ...wholeNumber, minimum: 0, maximum: 1_000_000 } as SchemaOf<number>,
-    by: line(DECISION_TEXTS.by),
-    why: line(DECISION_TEXTS.why),
   },
   ['id', 'key', 'says', 'version', 'by'],
 ) satisfies SchemaOf<CallDecision> & Schema;
 
-const asked = object({ tell: list(decision), ask: list(key) }, ['tell', 'ask']);
+const mistake = object(said, ['id', 'key', 'by']) satisfies SchemaOf<Mistake> & Schema;
 
-/** Decisions of one sender about calls that the ledger does not know: as many as a handheld keeps, then one each ten seconds. */
-const UNKNOWN_CALLS = { perSecond: 0.1, burst: 1_000 };
+const asked = object({ tell: list(decision), ask: list(key), mistakes: list(mistake) }, ['tell', 'ask']);
+
+/** Words of one sender about calls that are not its own, as far as the ledger knows: as many as a handheld keeps, then one each ten seconds. */
+const NOT_ITS_OWN = { perSecond: 0.1, burst: 1_000 };
 
 /** The parts of the ledger that decisions go to. */
 export interface DecisionParts {
   readonly ledger: Pick<Ledger, 'decide' | 'stands' | 'now'>;
   readonly holders: Pick<Holders, 'standing'>;
+  readonly mistakes: Pick<Mistakes, 'say' | 'stands' | 'isKept'>;
 }
 
 /**
@@ -51,14 +60,17 @@ export interface DecisionParts {
  * docs/adr/2026-11-27-decisions-reach-the-ledger.md, docs/adr/2026-11-29-who-decides-holds-the-call.md.
  */
 export function addDecisionRoutes(app: FastifyInstance, parts: DecisionParts): void {
-  const limit = createRateLimit(UNKNOWN_CALLS, () => performance.now());
+  const limit = createRateLimit(NOT_ITS_OWN, () => performance.now());
   app.post(DECISIONS_PATH, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
     const read = readAsked(request);
     if (typeof read === 'string') return replyWith(reply, refusal(read));
     const asker = askerOf(request);
     const sender = request.device === undefined ? networkOf(asker) : asker;
     try {
-      return replyWithJson(reply, await decideAll(parts, read, asker, () => limit.take(sender) === 0));
+      const hasRoom = (): boolean => limit.take(sender) === 0;
+      const heard = await decideAll(parts, read, asker, hasRoom);
+      const mistakes = read.mistakes && (await keepMistakes(parts, read.mistakes, asker, hasRoom));
+      return replyWithJson(reply, { ...heard, ...(mistakes && { mistakes }) });
     } catch (error) {
       request.log.error({ err: error }, 'decisions cannot be kept');
       const detail = 'The gateway cannot write its ledger.';
@@ -96,20 +108,48 @@ async function decideAll(
   return { told, asked: stands };
 }
 
+/**
+ * Keeps words that calls were mistakes, and tells how each stands. A stranger to a call may say so too: it changes nothing of the call.
+ *
+ * @param hasRoom - takes the room of a word about a call that is not the sender's; without it the word is told again later.
+ */
+async function keepMistakes(
+  { holders, mistakes }: DecisionParts,
+  told: readonly Mistake[],
+  asker: string,
+  hasRoom: () => boolean,
+): Promise<NonNullable<DecisionsHeard['mistakes']>> {
+  const kept: NonNullable<DecisionsHeard['mistakes']>[number][] = [];
+  for (const one of told) {
+    if (!(await mistakes.isKept(one.id))) {
+      if ((await holders.standing(one.key, asker)) !== 'holder' && !hasRoom()) continue;
+      await mistakes.say({ ...one, says: 'mistake', asker });
+    }
+    const stands = await mistakes.stands(one.key);
+    if (stands) kept.push({ id: one.id, stands });
+  }
+  return kept;
+}
+
 /** Reads what a handheld tells and asks, or returns the sentence on what is wrong with it. */
 function readAsked({ body }: FastifyRequest): DecisionsAsked | string {
   const value = Buffer.isBuffer(body) ? jsonIn(body.toString()) : undefined;
   try {
-    const { tell, ask } = readBy(asked, value, 'decisions');
-    if (Math.max(tell.length, ask.length) > MOST_DECISIONS)
-      return `tell and ask: expected ${MOST_DECISIONS} at most in each.`;
-    const oneLines = ({ by, why, ...one }: CallDecision): CallDecision => ({
-      ...one,
-      by: oneLine(by, DECISION_TEXTS.by) || '?',
-      ...(why !== undefined && { why: oneLine(why, DECISION_TEXTS.why) }),
-    });
-    return { tell: tell.map(oneLines), ask };
+    const { tell, ask, mistakes } = readBy(asked, value, 'decisions');
+    if (Math.max(tell.length, ask.length, mistakes?.length ?? 0) > MOST_DECISIONS)
+      return `tell, ask and mistakes: expected ${MOST_DECISIONS} at most in each.`;
+    return { tell: tell.map(oneLines), ask, ...(mistakes && { mistakes: mistakes.map(oneLines) }) };
   } catch (error) {
     return (error as TypeError).message;
   }
+}
+
+/** Makes the texts of a word one line each. */
+function oneLines<Word extends Mistake>(word: Word): Word {
+  const { by, why } = word;
+  return {
+    ...word,
+    by: oneLine(by, DECISION_TEXTS.by) || '?',
+    ...(why !== undefined && { why: oneLine(why, DECISION_TEXTS.why) }),
+  };
 }

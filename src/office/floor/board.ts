@@ -3,7 +3,7 @@ import { type SiteConfiguration, ownerOf } from '#site/site.ts';
 import { firstInOrder, inSlices } from '#http/slices.ts';
 import { tidied } from '#http/tidied.ts';
 import type { EnrolledHandheld } from '#office/ports/gatewayPorts.ts';
-import type { DeskWord } from '#ledger/ledgerReader.ts';
+import type { DeskWord } from '#ledger/decisionsReader.ts';
 import { type LastWord, rowIdOf } from './floor.ts';
 
 /** A handheld as the board shows it: its last word, and what the list of enrolled ones and the ledger say. Times are Unix ms; 0: never. */

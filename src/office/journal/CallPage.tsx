@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import { type CallStands, DECISION_TEXTS, callOfKey } from '#contract/decision.ts';
+import { DECISION_TEXTS, callOfKey } from '#contract/decision.ts';
 import { oneLine } from '#http/tidied.ts';
-import type { KeptDecision } from '#ledger/ledger.ts';
-import type { LedgerEntry } from '#ledger/ledgerReader.ts';
+import type { ReadDecision } from '#ledger/decisionsReader.ts';
+import type { LedgerEntry, LedgerMistake } from '#ledger/ledgerReader.ts';
 import { pathOfPage } from '#office/pages/page.ts';
 import { AsItIs, FormInput, Time, filled } from '#office/pages/parts.tsx';
 import { DecideForm, type LedgerView, SaidNote, askerText, cells, insteadOf, tookOf, wireOf } from './callTable.tsx';
 import { BackToStart } from './ledgerPage.tsx';
+import { MistakeOfCall, SettledNote } from './mistakesPart.tsx';
 
 /** One thing of a call's line of time. */
 interface Happened {
@@ -21,7 +22,11 @@ interface Happened {
 export interface ShownCall {
   /** Each key under which it was sent, the first first. */
   readonly keys: readonly LedgerEntry[];
-  readonly decisions: readonly KeptDecision[];
+  readonly decisions: readonly ReadDecision[];
+  /** Absent: nobody said that it was a mistake. */
+  readonly mistake?: LedgerMistake | undefined;
+  /** It was settled just now. */
+  readonly isSettled?: boolean;
   /** That of its keys which was decided just now. */
   readonly said?: LedgerEntry | undefined;
   /** Reads the text of an answer; `undefined`: it is too long. */
@@ -34,7 +39,8 @@ interface CallPageProps {
 }
 
 /** The page of one call: what it is, how it stands, and all that the ledger has of it in one line of time. */
-export function CallPage({ call: { keys, decisions, said, answerOf }, view }: CallPageProps) {
+export function CallPage({ call, view }: CallPageProps) {
+  const { keys, decisions, said, mistake, isSettled, answerOf } = call;
   const { texts, keepsCodes } = view;
   const sendings = keys.filter((entry, at) => !isClosing(entry, keys[at - 1]));
   const now = sendings.at(-1);
@@ -46,7 +52,9 @@ export function CallPage({ call: { keys, decisions, said, answerOf }, view }: Ca
   return (
     <>
       <SaidNote line={said} view={view} />
+      {isSettled && <SettledNote mistake={mistake} view={view} />}
       <HowItStands now={now} view={view} />
+      {mistake && <MistakeOfCall mistake={mistake} view={view} />}
       <h2>{texts.line}</h2>
       <ol className="steps">
         {line.map(({ at, title, more, mood }, index) => (
@@ -256,7 +264,7 @@ function SentFor({ entry: { asker, state, decided }, view }: EntryProps) {
 }
 
 /** Makes what a person said of a call, and whether it counts. */
-function decisionOf({ key, says, by, asker, why, holds, saidAt }: KeptDecision, view: LedgerView): Happened {
+function decisionOf({ key, says, by, asker, why, holds, saidAt }: ReadDecision, view: LedgerView): Happened {
   const { texts, workers } = view;
   const { generation } = callOfKey(key);
   const told = oneLine(by, DECISION_TEXTS.by);
@@ -265,8 +273,7 @@ function decisionOf({ key, says, by, asker, why, holds, saidAt }: KeptDecision, 
   // By whom is what the gateway knows: at the desk a person, else a handheld, which tells any name that it likes.
   const title = (
     <Titled generation={generation}>
-      <AsItIs text={asker === undefined ? told : askerText(asker, view)} />:{' '}
-      <strong>{texts.said[says satisfies CallStands['is']]}</strong>
+      <AsItIs text={asker === undefined ? told : askerText(asker, view)} />: <strong>{texts.said[says]}</strong>
     </Titled>
   );
   const more = (

@@ -100,11 +100,7 @@ export const cells: Readonly<Record<Column, (line: LedgerLine, view: LedgerView)
       </p>
     );
   },
-  key: ({ key }) => (
-    <a href={`${CALL_PATH}?key=${encodeURIComponent(key)}`} title={key}>
-      <ShortKey of={key} />
-    </a>
-  ),
+  key: ({ key }) => <CallLink of={key} />,
   detail(line, view) {
     const { texts } = view;
     if (lineOutcome(line, view) === 'refused') return refusalIn(line, view);
@@ -188,7 +184,7 @@ export function lineOutcome(
 const CALL_PATH = `${pathOfPage('ledger')}/one`;
 
 /** The path to which a decision of the desk is posted. */
-const DECIDE_PATH = `${pathOfPage('ledger')}/decide`;
+export const DECIDE_PATH = `${pathOfPage('ledger')}/decide`;
 
 /** Tells whether whoever looks has to decide about a call. */
 function isToDecide({ state, decided }: LedgerLine, { mayDecide }: LedgerView): boolean {
@@ -230,9 +226,19 @@ function saidIn<Word>(
 
 /** The note that says which call was decided just now, and how; nothing where none was. */
 export function SaidNote({ line, view }: { readonly line: LedgerLine | undefined; readonly view: LedgerView }) {
-  const { texts, language, names } = view;
-  const sentence = line && saidIn(line, texts.nowSaid);
+  const sentence = line && saidIn(line, view.texts.nowSaid);
   if (!line || !sentence) return null;
+  const mood = saidIn(line, { done: 'said-saved', 'not-done': 'said-repeat' });
+  return (
+    <p className={`note ${mood} now-said`} role="status">
+      {filled(sentence, { call: <CallName line={line} view={view} /> })}
+    </p>
+  );
+}
+
+/** Names a call in a sentence: by its codes, else by its operation and key, and its handheld. */
+export function CallName({ line, view }: { readonly line: LedgerLine; readonly view: LedgerView }) {
+  const { texts, language, names } = view;
   const { key, operation, asker } = line;
   const call = cells.codes(line, view) ?? (
     <>
@@ -240,18 +246,21 @@ export function SaidNote({ line, view }: { readonly line: LedgerLine | undefined
     </>
   );
   const handheld = asker !== undefined && <AsItIs text={names.get(asker) ?? askerText(asker, view)} />;
-  const which = handheld ? filled(texts.callOf, { call, handheld }) : call;
-  const mood = saidIn(line, { done: 'said-saved', 'not-done': 'said-repeat' });
-  return (
-    <p className={`note ${mood} now-said`} role="status">
-      {filled(sentence, { call: which })}
-    </p>
-  );
+  return handheld ? filled(texts.callOf, { call, handheld }) : call;
 }
 
 /** Cuts what the service said to what a list has room for. */
 function shortened(words: string): string {
   return words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS)}…` : words;
+}
+
+/** The way to a call's page, by its key. */
+export function CallLink({ of: key }: { readonly of: string }) {
+  return (
+    <a href={`${CALL_PATH}?key=${encodeURIComponent(key)}`} title={key}>
+      <ShortKey of={key} />
+    </a>
+  );
 }
 
 /** Shows a key by its first eight letters, in one line. */

@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import { CSV_MARK, toCsv } from '#contract/csv.ts';
 import { oneLine } from '#http/tidied.ts';
 import type { FileTurn } from '#office/people/personTurns.ts';
-import type { LedgerLine } from '#ledger/ledgerReader.ts';
+import { sayerOf } from '#ledger/deciding.ts';
+import type { LedgerLine, LedgerMistake } from '#ledger/ledgerReader.ts';
 import { type LedgerView, lineOutcome, tookOf } from './callTable.tsx';
 
 /** The most calls of one file; its last line says where the rest is. */
@@ -28,7 +29,20 @@ const COLUMNS = [
   'status',
   'detail',
   'more',
+  'mistake',
+  'mistakeBy',
+  'mistakeAt',
+  'mistakeWhy',
+  'settledBy',
+  'settledAt',
+  'settledWhy',
 ] as const;
+
+/** A call of a file. */
+export interface FileCall extends LedgerLine {
+  /** Absent: nobody said that it was one. */
+  readonly mistake?: LedgerMistake | undefined;
+}
 
 type Exported = { readonly [Column in (typeof COLUMNS)[number]]?: string | number | undefined };
 
@@ -65,7 +79,7 @@ export const fileKinds = {
 export async function replyWithFile(
   reply: FastifyReply,
   { name, type, head, line }: FileKind,
-  parts: AsyncIterable<readonly LedgerLine[]>,
+  parts: AsyncIterable<readonly FileCall[]>,
   view: LedgerView,
   restAt: (last: LedgerLine) => string,
   inTurn: FileTurn,
@@ -91,7 +105,7 @@ export async function replyWithFile(
   return reply.headers(headers).type(type).send(Readable.from(whole()));
 }
 
-function exportedOf(call: LedgerLine, view: LedgerView): Exported {
+function exportedOf(call: FileCall, view: LedgerView): Exported {
   const { key, operation, receivedAt, dispatchedAt, settledAt, asker, worker, codes, status, detail } = call;
   return {
     key,
@@ -108,6 +122,22 @@ function exportedOf(call: LedgerLine, view: LedgerView): Exported {
     codes,
     status,
     detail: detail && oneLine(detail, LONGEST),
+    ...(call.mistake && mistakeColumns(call.mistake)),
+  };
+}
+
+/** Makes the columns of a mistake: who said so, and who settled it, as the gateway knows them. */
+function mistakeColumns({ said, settled }: LedgerMistake): Exported {
+  return {
+    mistake: settled?.says ?? 'mistake',
+    mistakeBy: sayerOf(said),
+    mistakeAt: timeIn(said.saidAt),
+    mistakeWhy: said.why,
+    ...(settled && {
+      settledBy: sayerOf(settled),
+      settledAt: timeIn(settled.saidAt),
+      settledWhy: settled.why,
+    }),
   };
 }
 

@@ -1,9 +1,10 @@
 import { KEY_PARAMETER } from '#contract/call.ts';
 import { operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
-import type { LedgerLine, LedgerPart } from '#ledger/ledgerReader.ts';
+import type { LedgerLine, LedgerPart, LedgerMistake } from '#ledger/ledgerReader.ts';
 import { type LedgerWords, calledOf, enteredOf } from '#office/pages/pageWords.ts';
 import { CallsTable, type LedgerView, SaidNote, askerText } from './callTable.tsx';
 import { KEEPS_CODES, type LedgerAsked, placeText } from './ledgerAsked.ts';
+import { MistakesPart, SettledNote } from './mistakesPart.tsx';
 import { pathOfPage } from '#office/pages/page.ts';
 import { ButtonLink, AsItIs, FormChoice, FormInput, PostForm, filled } from '#office/pages/parts.tsx';
 
@@ -18,6 +19,12 @@ export interface LedgerParts {
   readonly isMore?: boolean;
   /** The call that was decided just now: it keeps its place among the open ones. */
   readonly said?: LedgerLine | undefined;
+  /** The calls that were said to be a mistake, and that nobody has settled; absent in a search. */
+  readonly mistakes?: readonly LedgerMistake[];
+  /** There are more of them. */
+  readonly isMoreMistakes?: boolean;
+  /** The one of them that was settled just now. */
+  readonly settled?: LedgerMistake | undefined;
   /** The search's own form led here, and stands open. */
   readonly isByForm?: boolean;
 }
@@ -30,7 +37,7 @@ interface LedgerPageProps {
 
 /** The list of calls: at first those that nobody has settled and the newest of all, in a search what it found. */
 export function LedgerPage({ asked, parts, view }: LedgerPageProps) {
-  const { found, open, said, isByForm = false } = parts;
+  const { found, open, said, mistakes = [], isMoreMistakes = false, settled, isByForm = false } = parts;
   const { texts } = view;
   const head = asked.asker !== undefined && <HandheldHead asker={asked.asker} view={view} />;
   if (!open)
@@ -43,11 +50,14 @@ export function LedgerPage({ asked, parts, view }: LedgerPageProps) {
       </>
     );
   const above = open.length > 0 ? withSaid(open, said) : [];
+  const isJustSaid = said !== undefined || settled !== undefined;
   return (
     <>
       <SaidNote line={said} view={view} />
+      <SettledNote mistake={settled} view={view} />
       {head}
-      <section className={said ? 'panel just-said' : 'panel'}>
+      <MistakesPart mistakes={mistakes} isMore={isMoreMistakes} settled={settled} isJustSaid={isJustSaid} view={view} />
+      <section className={isJustSaid ? 'panel just-said' : 'panel'}>
         <h2>{texts.unconfirmed}</h2>
         <CallsToCheck asked={asked} parts={parts} view={view} above={above} />
       </section>

@@ -338,6 +338,81 @@ describe('the desk', () => {
     expect(await told(1)).toMatchObject({ told: [{ holds: true, stands: { is: 'done', by: '127.0.0.1 (7)' } }] });
   });
 
+  /** Tells the desk's gateway that a call was a mistake. */
+  const sayMistake = async ({ gateway }: { readonly gateway: { readonly url: string } }, key: string, why?: string) => {
+    const mistakes = [{ id: `mistake-${key}`, key, by: '7', why }];
+    const [headers, body] = [{ 'content-type': 'application/json' }, JSON.stringify({ tell: [], ask: [], mistakes })];
+    return (await fetch(`${gateway.url}/gateway/decisions`, { method: 'POST', headers, body })).json();
+  };
+
+  test('settles a mistake by one tap, once: it stands above all else until then, keeps its place once without buttons, and the worker’s handheld hears it', async () => {
+    await using desk = await deskHere('D-BAD');
+    expect(await desk.page()).not.toContain('Said to be a mistake');
+    await sayMistake(desk, 'call-0001', 'wrong <b>shelf</b>');
+    await sayMistake(desk, 'call-none');
+    await sayMistake(desk, 'call-0002');
+    const list = await desk.page();
+    expect(list.indexOf('Said to be a mistake')).toBeLessThan(list.indexOf('Calls to check'));
+    expect(openIn(list)).toEqual(['call-0002', 'call-none', 'call-0001']);
+    expect(list).toContain('<strong>wrong &lt;b&gt;shelf&lt;/b&gt;</strong>');
+    expect(list).toContain('The ledger does not have this call');
+    const word = { call: 'call-none', says: 'no-mistake' };
+    const both = await Promise.all([desk.decide(word), desk.decide(word)]);
+    for (const { status, headers } of both)
+      expect([status, headers.get('location')]).toEqual([303, '/gateway/ledger?settled=call-none#said']);
+    const after = await desk.page('?settled=call-none');
+    expect(after).toMatch(/role="status">call-none: it was no mistake\./);
+    expect(openIn(after)).toEqual(['call-0002', 'call-none', 'call-0001']); // in its place
+    expect(openIn(await desk.page())).toEqual(['call-0002', 'call-0001']);
+    const late = await desk.decide({ ...word, says: 'put-right' });
+    expect([late.status, late.text.includes('Somebody has decided meanwhile')]).toEqual([409, true]);
+    const onPage = await desk.decide({ call: 'call-0001', says: 'put-right', why: 'moved back', on: 'call' });
+    expect(onPage.headers.get('location')).toBe('/gateway/ledger/one?key=call-0001&settled=call-0001');
+    const page = await desk.page('/one?key=call-0001&settled=call-0001');
+    expect(page).toMatch(/role="status">Back on shelf .*: it is put right\./);
+    expect(lineIn(page).slice(-2)).toEqual([
+      'this machine: a mistake | As told there: Ada (7) | Why: wrong &lt;b&gt;shelf&lt;/b&gt;',
+      'SUPERVISOR_PASSWORD: put right | At the desk | Why: moved back',
+    ]);
+    expect(await sayMistake(desk, 'call-0001')).toMatchObject({
+      mistakes: [
+        { id: 'mistake-call-0001', stands: { is: 'put-right', by: 'SUPERVISOR_PASSWORD', why: 'moved back' } },
+      ],
+    });
+    for (const says of ['put-right', 'no-mistake', 'mistake'])
+      expect((await desk.decide({ call: 'call-0009', says })).status).toBe(404); // of none that nobody called a mistake
+    expect(desk.ran()).toBe(2); // nothing is sent by it
+  });
+
+  test('finds in the files who said that a call was a mistake, and who settled it', async () => {
+    await using desk = await deskHere('D-BAD');
+    await sayMistake(desk, 'call-0001', 'wrong shelf');
+    await sayMistake(desk, 'call-0002');
+    await desk.decide({ call: 'call-0001', says: 'put-right', why: 'moved back', on: 'call' });
+    const lines = (await desk.page('/lines'))
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as object);
+    const isTime = expect.stringMatching(/^2\d{3}-\d\d-\d\dT.*Z$/) as unknown;
+    expect(lines).toMatchObject([
+      { key: 'call-0002', mistake: 'mistake', mistakeBy: '127.0.0.1 (7)', mistakeAt: isTime },
+      {
+        key: 'call-0001',
+        mistake: 'put-right',
+        mistakeBy: '127.0.0.1 (7)',
+        mistakeWhy: 'wrong shelf',
+        settledBy: 'SUPERVISOR_PASSWORD',
+        settledAt: isTime,
+        settledWhy: 'moved back',
+      },
+    ]);
+    const [head = '', ...rows] = (await desk.page('/csv')).split('\r\n');
+    expect(head).toMatch(/"more","mistake","mistakeBy","mistakeAt","mistakeWhy","settledBy","settledAt","settledWhy"$/);
+    expect(rows[1]).toMatch(
+      /"put-right","127\.0\.0\.1 \(7\)","[^"]*","wrong shelf","SUPERVISOR_PASSWORD","[^"]*","moved back"$/,
+    );
+  });
+
   test('is a supervisor’s, and says of no call what it does not know', async () => {
     await using desk = await deskHere();
     const word = { call: 'call-0001', says: 'done' };

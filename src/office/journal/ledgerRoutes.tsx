@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { makeCall } from '#contract/call.ts';
+import { DECISION_TEXTS } from '#contract/decision.ts';
 import { groupPaths, operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
 import { InvalidParameter } from '#contract/errors.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import type { HandheldList } from '#office/ports/gatewayPorts.ts';
 import { type Ledger, fingerprintOf } from '#ledger/ledger.ts';
+import { type Mistakes, createMistakes } from '#ledger/mistakes.ts';
 import type { WireNames } from '#wire/names.ts';
 import {
   type LedgerEntry,
@@ -39,7 +41,8 @@ import {
   timesOf,
   wishOf,
 } from './ledgerAsked.ts';
-import { type FileKind, fileKinds, replyWithFile } from './ledgerExport.ts';
+import { type FileCall, type FileKind, fileKinds, replyWithFile } from './ledgerExport.ts';
+import { isSettleWord } from './mistakesPart.tsx';
 import { BackToStart, CodePage, LedgerPage, SearchForms } from './ledgerPage.tsx';
 import { answerIn, readOnce, readsRefused, readingOf, wordsOf, workersWordsOf } from './reading.ts';
 
@@ -53,7 +56,7 @@ const AWAY = 'the ledger cannot be read';
 
 /** The parts of the gateway that the ledger's pages are made of. */
 export interface LedgerPagesParts {
-  readonly ledger: Pick<Ledger, 'decide' | 'now'>;
+  readonly ledger: Pick<Ledger, 'decide' | 'now' | 'beside'>;
   readonly reader: LedgerReader;
   /** Absent where no handheld is asked for a token: a call then shows an address in place of a name. */
   readonly enrolment: HandheldList | undefined;
@@ -71,6 +74,7 @@ export interface LedgerPagesParts {
  */
 export function addLedgerRoutes(app: FastifyInstance, pages: PersonPages, parts: LedgerPagesParts): void {
   const { ledger, reader, enrolment, site, names, guard, turns, audit, tooMany } = parts;
+  const mistakes = createMistakes(ledger);
 
   async function viewFor({ words, language }: PageFacts, mayDecide: boolean): Promise<LedgerView> {
     // Where the names cannot be read, the page shows the numbers.
@@ -108,7 +112,9 @@ export function addLedgerRoutes(app: FastifyInstance, pages: PersonPages, parts:
   pages.form(LEDGER, reading(pageByCode));
   pages.form(
     DECIDE,
-    reading((asking) => decideHere(ledger, asking)),
+    reading((asking) =>
+      isSettleWord(asking.fields['says']) ? settleHere(mistakes, asking) : decideHere(ledger, asking),
+    ),
   );
 
   const fileOf = (end: string, kind: FileKind): void => {
@@ -127,7 +133,8 @@ export function addLedgerRoutes(app: FastifyInstance, pages: PersonPages, parts:
         await audit.note('ledger-exported', person, kind.name);
         const restAt = (last: LedgerLine): string =>
           `${path}?${new URLSearchParams({ ...asked, before: placeText(last) }).toString()}`;
-        return await replyWithFile(reply, kind, everyPart(reader, asked, query['before'], view), view, restAt, inTurn);
+        const every = withMistakes(reader, everyPart(reader, asked, query['before'], view));
+        return await replyWithFile(reply, kind, every, view, restAt, inTurn);
       } catch (error) {
         const { inside, status, problem } = saidInPlace(error, request, query, view);
         return replyWithPage(reply.code(status), framed({ ...facts, problem }, LEDGER.name, inside));
@@ -191,6 +198,18 @@ async function* everyPart(
     yield lines.filter(isWanted);
 }
 
+/** Gives each call of a file what was said of it as a mistake. */
+async function* withMistakes(
+  reader: LedgerReader,
+  parts: AsyncIterable<readonly LedgerLine[]>,
+): AsyncGenerator<readonly FileCall[], void> {
+  for await (const lines of parts) {
+    const mistakes = await reader.mistakesAmong(lines.map(({ key }) => key));
+    const byKey = new Map(mistakes.map((mistake) => [mistake.key, mistake]));
+    yield lines.map((line) => ({ ...line, mistake: byKey.get(line.key) }));
+  }
+}
+
 /** Milliseconds for which calls of an operation that is off are looked for: in most ledgers to the end. */
 const LOOKED_MS = 50;
 
@@ -214,11 +233,18 @@ async function listAtAddress(asking: LedgerAsking): Promise<Made> {
   const found: LedgerPart = await find(reader, asked, query['before'], view);
   const isSearch = query['before'] !== undefined || Object.keys(asked).some((name) => name !== 'asker');
   if (isSearch) return <LedgerPage asked={asked} parts={{ found }} view={view} />;
-  const open = await reader.unconfirmed(UNCONFIRMED + 1, wishOf(asked, view).askers);
+  const { askers } = wishOf(asked, view);
+  const open = await reader.unconfirmed(UNCONFIRMED + 1, askers);
+  const mistakes = await reader.openMistakes(UNCONFIRMED + 1, askers);
   const isByForm = query['key'] !== undefined; // it sends each of its fields
   const parts = { found, open: open.slice(0, UNCONFIRMED), isMore: open.length > UNCONFIRMED, isByForm };
+  const ofMistakes = {
+    mistakes: mistakes.slice(0, UNCONFIRMED),
+    isMoreMistakes: mistakes.length > UNCONFIRMED,
+    settled: await settledAt(query, reader),
+  };
   const said = await saidAt(query, reader);
-  return <LedgerPage asked={asked} parts={{ ...parts, said }} view={{ ...view, asker: asked.asker }} />;
+  return <LedgerPage asked={asked} parts={{ ...parts, ...ofMistakes, said }} view={{ ...view, asker: asked.asker }} />;
 }
 
 /** Reads the call that was decided just now, which an address names. */
@@ -227,11 +253,21 @@ async function saidAt({ said }: LedgerAsking['fields'], reader: LedgerReader): P
   return entry?.state === 'outcome-unknown' && entry.decided ? entry : undefined;
 }
 
+/** Reads the mistake that was settled just now, which an address names. */
+async function settledAt({ settled }: LedgerAsking['fields'], reader: LedgerReader) {
+  const mistake = settled !== undefined && KEPT_KEY.test(settled) ? await reader.mistakeOf(settled) : undefined;
+  return mistake?.settled && mistake;
+}
+
 /** Reads a call by one of its keys. */
 async function callUnder(key: string, { reader, answerOf }: LedgerAsking): Promise<ShownCall | undefined> {
   if (!KEPT_KEY.test(key)) return undefined;
   const keys = await reader.keysOfCall(key);
-  return keys.length === 0 ? undefined : { keys, decisions: await reader.decisionsOf(key), answerOf };
+  if (keys.length === 0) return undefined;
+  const said = (await reader.mistakesAmong(keys.map((entry) => entry.key)))[0];
+  const line = keys.find((entry) => entry.key === said?.key);
+  const mistake = said && { ...said, ...(line && { line }) };
+  return { keys, decisions: await reader.decisionsOf(key), mistake, answerOf };
 }
 
 /** Shows one call. */
@@ -240,7 +276,8 @@ async function callAtAddress(asking: LedgerAsking): Promise<Made> {
   const call = await callUnder(fields['key'] ?? '', asking);
   if (!call) return { inside: <BackToStart texts={view.texts} />, problem: view.texts.unknownKey, status: 404 };
   const said = await saidAt(fields, asking.reader);
-  return <CallPage call={{ ...call, said }} view={view} />;
+  const isSettled = fields['settled'] !== undefined;
+  return <CallPage call={{ ...call, said, isSettled }} view={view} />;
 }
 
 /**
@@ -259,7 +296,28 @@ async function decideHere(ledger: Pick<Ledger, 'decide' | 'now'>, asking: Ledger
   const isKept = (await reader.decisionsOf(key)).some(({ id }) => id === word.id);
   const { holds } = await ledger.decide({ ...word, ...(reason !== '' && { why: reason }) }, ledger.now());
   if (!isKept) await note('call-decided', `${key}: ${says}${holds ? '' : ', late'}`);
-  if (holds) return { to: backAfter(fields, key) };
+  if (holds) return { to: backAfter(fields, key, 'said') };
+  const call = await callUnder(key, asking);
+  return { inside: call ? <CallPage call={call} view={view} /> : <></>, problem: view.texts.late, status: 409 };
+}
+
+/**
+ * Settles that a call was a mistake, and leads back to where that was done. Nothing is sent: what is put right is put right on a handheld, or
+ * in the service.
+ */
+async function settleHere(mistakes: Mistakes, asking: LedgerAsking): Promise<Made> {
+  const { fields, person, note, reader, view } = asking;
+  const { call: key = '', says, why = '' } = fields;
+  const mistake = KEPT_KEY.test(key) ? await reader.mistakeOf(key) : undefined;
+  if (!mistake || !isSettleWord(says)) {
+    return { inside: <BackToStart texts={view.texts} />, problem: view.texts.unknownKey, status: 404 };
+  }
+  const reason = why.trim().slice(0, DECISION_TEXTS.why);
+  const word = { id: deskId(person, key, says), key, says, by: fullName(person) } as const;
+  const said = await mistakes.say({ ...word, ...(reason !== '' && { why: reason }) });
+  if (said) await note('call-decided', `${key}: ${says}${said.holds ? '' : ', late'}`);
+  const now = await mistakes.stands(key);
+  if (now?.is === says && now.by === word.by) return { to: backAfter(fields, key, 'settled') };
   const call = await callUnder(key, asking);
   return { inside: call ? <CallPage call={call} view={view} /> : <></>, problem: view.texts.late, status: 409 };
 }
@@ -270,10 +328,10 @@ function deskId({ account, name }: Person, key: string, says: string): string {
   return `desk:${hash.digest('hex').slice(0, 32)}`;
 }
 
-/** Returns the address of the page on which a call was decided, which says that it was. */
-function backAfter({ on, asker }: LedgerAsking['fields'], key: string): string {
-  if (on === 'call') return `${ONE.path}?${new URLSearchParams({ key, said: key }).toString()}`;
-  return `${LEDGER.path}?${new URLSearchParams({ ...(asker && { asker }), said: key }).toString()}#said`;
+/** Returns the address of the page on which a call was decided, which says that it was. @param as - the field that says so */
+function backAfter({ on, asker }: LedgerAsking['fields'], key: string, as: 'said' | 'settled'): string {
+  if (on === 'call') return `${ONE.path}?${new URLSearchParams({ key, [as]: key }).toString()}`;
+  return `${LEDGER.path}?${new URLSearchParams({ ...(asker && { asker }), [as]: key }).toString()}#said`;
 }
 
 /** Shows the calls whose codes were all entered. @throws Refused for a form that names no operation */

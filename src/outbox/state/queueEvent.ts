@@ -42,7 +42,7 @@ export type QueueEvent =
 /** A step that the table does not have: two parts of the program disagree about a call. */
 export class IllegalStep extends RangeError {
   override readonly name = 'IllegalStep';
-  constructor(from: State, event: QueueEvent['kind']) {
+  constructor(from: State, event: QueueEvent['kind'] | 'mistake') {
     super(`a call that is ${from} cannot be ${event}`);
   }
 }

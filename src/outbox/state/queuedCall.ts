@@ -1,5 +1,5 @@
 import { operationOf } from '#contract/catalogue.ts';
-import { keyOf } from '#contract/decision.ts';
+import { type Mistake, type MistakeStands, keyOf } from '#contract/decision.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type { Of } from '#contract/schema.ts';
 import type { Verdict } from '#site/judging.ts';
@@ -89,6 +89,14 @@ export interface LabelStands {
   readonly at?: number;
 }
 
+/** A person's word that a finished call was a mistake, as the call's row keeps it. */
+export interface SaidMistake extends Mistake {
+  /** Unix ms. */
+  readonly at: number;
+  /** The ledger's last word about it; absent: it was not told yet. */
+  readonly stands?: MistakeStands;
+}
+
 /** A call in the outbox. Source: docs/adr/2026-11-21-doubt-ends-with-the-ledger.md. Operation and parameters are never rewritten. */
 export interface QueuedCall extends Omit<CarriedCall, 'state' | 'tried' | 'told' | 'passed'> {
   /** Order of enqueueing; the key of the row. */
@@ -113,6 +121,8 @@ export interface QueuedCall extends Omit<CarriedCall, 'state' | 'tried' | 'told'
   readonly version?: number | undefined;
   /** There while a person's word that it was done can be taken back: until when (Unix ms), and its trouble before. */
   readonly undo?: { readonly until: number; readonly trouble?: Trouble | undefined } | undefined;
+  /** There where a person has said that it was a mistake. */
+  readonly mistake?: SaidMistake | undefined;
   /** There where its answer brought a label. */
   readonly label?: LabelStands | undefined;
   /** There while the call is `handed-over`. */

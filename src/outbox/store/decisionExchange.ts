@@ -10,6 +10,7 @@ import { type QueuedCall, idempotencyKey } from '#outbox/state/queuedCall.ts';
 import { givesWay } from '#outbox/state/transition.ts';
 import type { Connection, StoredCall } from './database.ts';
 import { KEPT_DECISIONS, type KeptWord, keptDecisions } from './decisions.ts';
+import { hearMistakes, mistakesToTell } from './mistakes.ts';
 import { DECISION, type Writing, inState, quietly, step, write } from './rows.ts';
 
 export type DecisionExchange = ReturnType<typeof createDecisionExchange>;
@@ -19,6 +20,7 @@ export function createDecisionExchange(connection: Connection) {
   return {
     toTell: (now: number) => toTell(connection, now),
     hear: (heard: DecisionsHeard, now: number) => write(connection, (tx) => hear(tx, heard, now), DECISION),
+    hearMistakes: (heard: NonNullable<DecisionsHeard['mistakes']>) => hearMistakes(connection, heard),
   };
 }
 
@@ -32,7 +34,8 @@ function toTell(connection: Connection, now: number): Promise<DecisionsAsked> {
     ]);
     const due = ((kept ?? []) as readonly KeptWord[]).filter(({ from }) => from <= now || from > now + UNDO_MS);
     const tell = due.slice(0, MOST_DECISIONS).map(({ seq: _seq, from: _from, ...word }) => word);
-    return { tell, ask: unconfirmed.map(idempotencyKey) };
+    const mistakes = await mistakesToTell(database);
+    return { tell, ask: unconfirmed.map(idempotencyKey), ...(mistakes.length > 0 && { mistakes }) };
   });
 }
 

@@ -11,6 +11,7 @@ import { Row } from '#ui/Row.tsx';
 import { ago } from '#i18n/ago.ts';
 import { whyOf } from '#i18n/whyOf.ts';
 import { decidingWords } from '#i18n/words/deciding.ts';
+import { mistakeSaid } from './mistakeSaid.ts';
 import { useWaitsFor } from './useCalls.ts';
 
 export interface CallRowProps {
@@ -58,6 +59,7 @@ export function CallRow({ call, now, name, said, actions, isShort, isLinked = tr
       {!isShort && trouble && <span className="hint">{whyOf(trouble)}</span>}
       {waitsFor !== undefined && <strong>{decidingWords().waits({ seq: waitsFor })}</strong>}
       {said && <span>{said}</span>}
+      {call.mistake && <strong>{mistakeSaid(call)}</strong>}
     </Row>
   );
 }

@@ -21,8 +21,7 @@ export function fittingActions(
   const text = textNow(view);
   if (!use || !text) return actions.map((action) => ({ action }));
   const judged = actions.map((action): Fitting => {
-    const rules = (site.actionRules ?? []).filter((rule) => isOf(rule, action));
-    const reasons = rules.flatMap(({ field, values }) => {
+    const reasons = rulesFor(site, action).flatMap(({ field, values }) => {
       const value = readField(site, use.operation, field, text);
       if (value === undefined || values.includes(value)) return [];
       const said = sayMember(site, field, value);
@@ -31,6 +30,14 @@ export function fittingActions(
     return reasons.length === 0 ? { action } : { action, unfit: reasons.join(' · ') };
   });
   return [...judged.filter(({ unfit }) => unfit === undefined), ...judged.filter(({ unfit }) => unfit !== undefined)];
+}
+
+/** Returns the site's rules on when an action can be done. */
+export function rulesFor(
+  { actionRules = [] }: Pick<SiteConfiguration, 'actionRules'>,
+  action: TaskAction,
+): readonly ActionRule[] {
+  return actionRules.filter((rule) => isOf(rule, action));
 }
 
 /** Returns the service's text on the object where it holds now: it was heard just now, and after the last action on it. */
