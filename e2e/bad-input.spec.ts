@@ -203,7 +203,7 @@ test('a captive portal in the place of the gateway gets no call', async ({ gatew
     });
   });
   await scanPair(page, 'D-1001', 'S-01-A');
-  await expect(page.getByText(/Offline/i)).toBeVisible();
+  await expect(page.locator('.top').getByText(/Offline/i)).toBeVisible();
   await expectRows(page, { waiting: 1 });
   expect(posted).toEqual([]);
   await context.unroute(/\/gateway\/|\.asmx/);

@@ -94,7 +94,7 @@ inMemory(
     await burst(page, 'D-1001');
     await burst(page, 'S-01-A');
     await expectRows(page, { waiting: 1 });
-    await expect(page.getByText('离线：全部保留。')).toBeVisible();
+    await expect(page.locator('.top').getByText('离线：全部保留。')).toBeVisible();
     await expect(page.getByRole('list', { name: '待发箱' })).toContainText('等待中');
     const english = (await texts()).filter((text) => /[a-z]{3}/u.test(text.replaceAll('Scanline', '')));
     expect(english.filter((text) => text !== 'Starting…')).toEqual([]);

@@ -26,7 +26,7 @@ test('a program that answers in the gateway’s place is said after a minute, wi
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { waiting: 1 });
   await page.clock.install();
-  await expect(page.getByText('Offline: all is kept.')).toBeVisible();
+  await expect(page.locator('.top').getByText('Offline: all is kept.')).toBeVisible();
   const notice = page.getByRole('alert').filter({ hasText: 'Something else answers at localhost' });
   await page.clock.runFor(40_000);
   await expect(notice).toBeHidden();

@@ -113,7 +113,7 @@ describe.skipIf(older === undefined)('the archive, in an empty folder, where the
     await scanPair(page, 'D-1021', 'S-01-A');
     await scanPair(page, 'D-1022', 'S-02-A');
     await expectRows(page, { answered: 20, waiting: 2 });
-    await expectIn(page.getByText(/^Offline/)).toBeVisible(); // what it knows to be away takes all in order, when it is back
+    await expectIn(page.locator('.top').getByText(/^Offline/)).toBeVisible(); // what it knows to be away takes all in order, when it is back
     running = unpacked.newer;
     await gateway.start();
     expect(await version()).toMatch(/^99\.0\.0\+[0-9a-f]{7}$/);

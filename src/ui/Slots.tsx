@@ -25,11 +25,11 @@ export interface SlotsProps {
 export function Slots({ slots, inNext }: SlotsProps) {
   return (
     <ol className="slots">
-      {slots.map(({ word, code, whole, fill, isNext, foot }) => {
+      {slots.map(({ word, code, whole, fill, isNext, foot }, index) => {
         const coming = isNext ? inNext : undefined;
         return (
           <li
-            key={word}
+            key={index} // its word is another one in another language, and what was opened stays so
             className="slot"
             data-fill={coming ? undefined : fill}
             aria-current={isNext ? 'step' : undefined}

@@ -95,7 +95,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
   const { scan } = view;
   const nouns = nounsOf(task);
   const fitting = fittingActions(task, site(), view);
-  const isUnknown = view.isRefused === true && !isPast(view);
+  const isUnknown = isUnknownTo(task, view);
   const main = isUnknown ? undefined : mainOf(task, fitting, view);
   const act = (action: TaskAction): void => doIt(of, action);
   const last = useLastWeight(task, scan?.text ?? '');
@@ -182,6 +182,11 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
       )}
     </ScanPage>
   );
+}
+
+/** Tells whether the service knows no such object. One that something is stored for may be new to it: nothing is kept from it. */
+function isUnknownTo({ fields }: ObjectTask, view: ObjectView): boolean {
+  return view.isRefused === true && !isPast(view) && !fields.some(({ stored }) => stored !== undefined);
 }
 
 interface UnknownProps {
@@ -338,7 +343,7 @@ function MainAction({ main, task, view, last, onAct }: MainActionProps) {
   const { site } = useHandheld();
   if (!main) return <RoomForMain />;
   return (
-    <Button size="lead" kind="primary" icon={main.icon} onClick={() => onAct(main)}>
+    <Button size="lead" kind={view.isRefused ? 'plain' : 'primary'} icon={main.icon} onClick={() => onAct(main)}>
       {actionName(task, site(), view, main, last)}
     </Button>
   );
