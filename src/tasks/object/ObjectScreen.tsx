@@ -9,6 +9,7 @@ import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
+import { ObjectQuestions } from './ObjectQuestions.tsx';
 import { ObjectSlots, nounsOf } from './ObjectSlots.tsx';
 import { TaskFields } from './TaskFields.tsx';
 import { useFresh } from '#tasks/task/useFresh.ts';
@@ -37,15 +38,12 @@ import {
 } from '#tasks/task/task.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { type WeightAnswer, lastWeightOf, saidPackages, weightQuestion } from '#tasks/weight/weightCheck.ts';
-import { SaveOrNot } from '#tasks/intake/SaveOrNot.tsx';
 import { Button } from '#ui/Button.tsx';
 import { focusInvalid } from '#ui/Field.tsx';
 import { Fold } from '#ui/Fold.tsx';
 import { icons } from '#ui/icons.ts';
 import { inHandWords } from '#i18n/words/inHand.ts';
 import { objectWords } from '#i18n/words/object.ts';
-import { objectAsked } from '#tasks/intake/asking.ts';
-import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
 import { RoomForMain } from '#tasks/intake/ScanDock.tsx';
 
 /** The run of the object in hand, and the view of it as it is drawn: with the number that stands typed in its field. */
@@ -382,23 +380,4 @@ function See({ next, answer }: { readonly next: Task; readonly answer: WeightAns
       {objectWords().see({ task: title })}
     </Button>
   );
-}
-
-/** In the dock while the band asks about something before the task goes on. */
-function ObjectQuestions({ run }: { readonly run: ObjectRun }) {
-  const view = useView(run);
-  const { scan, needsConfirmation } = view;
-  const waitingScan = objectAsked(view);
-  if (waitingScan && scan) {
-    return (
-      <LeaveOr
-        leave={inHandWords().stay({ code: scan.text })}
-        onLeave={run.stay}
-        onTake={run.takeWaiting}
-        word={inHandWords().takeOther({ code: waitingScan.text })}
-      />
-    );
-  }
-  if (!needsConfirmation) return null;
-  return <SaveOrNot asked={needsConfirmation} onLeave={run.stay} onSave={run.saveAgain} onSaveMeant={run.saveMeant} />;
 }
