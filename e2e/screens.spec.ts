@@ -26,7 +26,7 @@ const ofSupervisors = /^(operations?|diagnostics|taught-rules|pattern-proposed|s
 /** The size at which words are read and colours seen: neither depends on the size. */
 const READ_AT: Size = sizes[1];
 
-/** What a page of `READ_AT` is in CSS pixels where it is zoomed to 200 %: the letters are as large, and so is all else. */
+/** Size of `READ_AT` in CSS pixels where its page is zoomed to 200 %: the letters are as large, and so is all else. */
 const ZOOMED: Size = [180, 320];
 
 /** Faults of a zoomed page that lose something. Its targets are twice as large as they are counted. */
