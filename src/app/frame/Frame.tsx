@@ -20,6 +20,9 @@ import { icons } from '#ui/icons.ts';
 import { isShort } from '#device/storageFacts.ts';
 import { useView } from '#tasks/task/handheld.ts';
 
+/** Letters of a title that are one line at 360 px, beside the badge. */
+const SHORT_TITLE = 16;
+
 export interface FrameProps {
   readonly title: string;
   /** The target of the link left of the title; the home screen has none. */
@@ -49,7 +52,7 @@ export function Frame({ title, back, offersScan, asksBeforeLeaving, children }: 
             </Link>
           )}
           <div className="top-name">
-            <h1 ref={heading} tabIndex={-1}>
+            <h1 ref={heading} tabIndex={-1} className={title.length > SHORT_TITLE ? 'is-long' : undefined}>
               {withBreaks(title)}
             </h1>
             <HeaderPart isInBar>

@@ -1,9 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { readField } from '#site/judging.ts';
 import { type ScanNote, isOpen } from '#outbox/state/queuedCall.ts';
 import { AnswerSection } from '#tasks/answer/Answer.tsx';
-import { go } from '#ui/Link.tsx';
-import { codeAddress } from '#tasks/answer/CodeLink.tsx';
 import { CheckOffButtons, hasList } from '#tasks/check/CheckOffButtons.tsx';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
@@ -11,6 +8,7 @@ import { callName } from '#tasks/catalogue/callName.ts';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { ObjectQuestions } from './ObjectQuestions.tsx';
 import { ObjectSlots, nounsOf } from './ObjectSlots.tsx';
+import { See } from './See.tsx';
 import { TaskFields } from './TaskFields.tsx';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
@@ -28,16 +26,9 @@ import { type ObjectRun, createObjectRun } from './objectRun.ts';
 import { type ObjectView, isEntered, isOnlyAsked, isPast, wantedNoun } from './objectView.ts';
 import { type TypedFor, acceptAfterTyped, keepTypedToObject, takeTypedNumber, withTyped } from './typedNumber.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
-import {
-  type ObjectTask,
-  type Task,
-  type TaskAction,
-  type TaskField,
-  firstStepOf,
-  operationsOf,
-} from '#tasks/task/task.ts';
+import { type ObjectTask, type TaskAction, type TaskField, operationsOf } from '#tasks/task/task.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
-import { type WeightAnswer, lastWeightOf, saidPackages, weightQuestion } from '#tasks/weight/weightCheck.ts';
+import { lastWeightOf, saidPackages, weightQuestion } from '#tasks/weight/weightCheck.ts';
 import { Button } from '#ui/Button.tsx';
 import { focusInvalid } from '#ui/Field.tsx';
 import { Fold } from '#ui/Fold.tsx';
@@ -362,22 +353,5 @@ function OtherAction({ fitting: { action, unfit }, name, onAct }: OtherActionPro
         {name}
       </Button>
     </section>
-  );
-}
-
-function codeOf(task: Task): string {
-  return firstStepOf(task)?.parameter ?? '';
-}
-
-/** The way to a task that is often next, with its code where the service names it; what is begun here stays kept. */
-function See({ next, answer }: { readonly next: Task; readonly answer: WeightAnswer | undefined }) {
-  const { site } = useHandheld();
-  const { id, icon, path } = next;
-  const code = answer && readField(site(), answer.operation, codeOf(next), answer.text);
-  const title = code ? `${next.title()} ${code}` : next.title();
-  return (
-    <Button icon={icon} onClick={() => go(code ? codeAddress(code, id) : path)}>
-      {objectWords().see({ task: title })}
-    </Button>
   );
 }
