@@ -40,27 +40,28 @@ export function App({ appState }: { readonly appState: AppState }) {
     <HandheldProvider value={appState.handheld}>
       <AppStateProvider value={appState}>
         <PendingScansProvider value={pendingScans}>
-          {isEmptied && <Emptied />}
-          {!isEmptied && stage === 'first-start' && <FirstStart />}
-          {!isEmptied && (stage === 'signed-out' || stage === 'locked') && <SignInScreen />}
-          {!isEmptied && stage === 'blocked' && <Blocked />}
-          {/* What was scanned and could not be saved outlives a storage that fails for a while. */}
-          {wasReady && (
-            <Activity mode={stage === 'ready' && !isEmptied ? 'visible' : 'hidden'}>
-              <Failable renderFailed={(again) => <ScreenFailure again={again} />}>
-                <SupervisorGate>
-                  <Failable renderFailed={() => null}>
-                    <Awake />
-                  </Failable>
-                  <Screens key={shift} />
-                </SupervisorGate>
-              </Failable>
-            </Activity>
-          )}
-          <Failable renderFailed={() => null}>
-            <GatewayAloud />
-          </Failable>
-          <Aloud />
+          <Aloud>
+            {isEmptied && <Emptied />}
+            {!isEmptied && stage === 'first-start' && <FirstStart />}
+            {!isEmptied && (stage === 'signed-out' || stage === 'locked') && <SignInScreen />}
+            {!isEmptied && stage === 'blocked' && <Blocked />}
+            {/* What was scanned and could not be saved outlives a storage that fails for a while. */}
+            {wasReady && (
+              <Activity mode={stage === 'ready' && !isEmptied ? 'visible' : 'hidden'}>
+                <Failable renderFailed={(again) => <ScreenFailure again={again} />}>
+                  <SupervisorGate>
+                    <Failable renderFailed={() => null}>
+                      <Awake />
+                    </Failable>
+                    <Screens key={shift} />
+                  </SupervisorGate>
+                </Failable>
+              </Activity>
+            )}
+            <Failable renderFailed={() => null}>
+              <GatewayAloud />
+            </Failable>
+          </Aloud>
         </PendingScansProvider>
       </AppStateProvider>
     </HandheldProvider>

@@ -15,7 +15,7 @@ import { CameraPlace, ScanDock, useAids } from './ScanDock.tsx';
 import { type ScanHeroProps, ScanHero } from './ScanHero.tsx';
 import type { FlowState } from './taskFlow.ts';
 import { useScans } from './useScans.ts';
-import { sayAloud } from '#ui/aloud.tsx';
+import { useSayAloud } from '#ui/aloud.tsx';
 import { Page } from '#ui/Page.tsx';
 import { ResultBanner, type ResultBannerProps, type Saying, type Tone } from '#ui/ResultBanner.tsx';
 import { callListWords } from '#i18n/words/callList.ts';
@@ -186,6 +186,7 @@ const STANDS_MS = 500;
 
 /** Says aloud what to do next where that has changed, and where the band, which is read aloud, has not said it already. */
 function usePromptAloud(prompt: string, said = ''): void {
+  const sayAloud = useSayAloud();
   const before = useRef(prompt);
   const isSaid = useEffectEvent((now: string) => {
     const isInBand = said.toLowerCase().includes(now.toLowerCase());
@@ -199,7 +200,7 @@ function usePromptAloud(prompt: string, said = ''): void {
       before.current = prompt;
     }, STANDS_MS);
     return () => clearTimeout(timer);
-  }, [prompt]);
+  }, [prompt, sayAloud]);
 }
 
 /** The answers to whether a scan is taken that does not look right. @param meant - what was meant, where that is known */
