@@ -69,6 +69,8 @@ test('the way of a screen reader through a pair and a decision is the one that i
   await burst(page, 'S-01-A');
   await expect(page.locator('.said-word')).toContainText('Done');
   await expect(page.locator('[role=log]')).toHaveText(''); // what was said is gone
+  await expect(page.locator('a.status')).toContainText('0 Waiting');
+  await expect(page.locator('header.top')).toContainText('heard just now');
   await note('The pair is saved, and done');
   await gateway.fault({ kind: 'drop-after', operation: 'RevertOff' });
   await burst(page, '00340123456789012345'); // the service has no such delivery: no look-up decides
