@@ -7,7 +7,7 @@ import { FEW_WORDS, isDone } from '#outbox/state/mistake.ts';
 import type { QueuedCall, SaidMistake } from '#outbox/state/queuedCall.ts';
 import { workerName } from '#device/workers.ts';
 import { codeAddress } from '#tasks/answer/CodeLink.tsx';
-import { type Opposite, oppositeOf, saidAfter, saidNow } from '#tasks/object/opposite.ts';
+import { type Opposite, type StandsNow, oppositeOf, saidAfter, saidNow } from '#tasks/object/opposite.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
@@ -63,14 +63,13 @@ function SayMistake({ call }: { readonly call: QueuedCall }) {
   );
 }
 
-/** Asks once how the object stands; `undefined` as long as it is asked. */
-function useStanding(opposite: Opposite | undefined): { readonly now?: string } | undefined {
+/** Asks once how the object stands; `undefined` as long as it is asked, `unknown` where that is not known. */
+function useStanding(opposite: Opposite | undefined): StandsNow | 'unknown' | undefined {
   const { lookUp, site } = useHandheld();
-  return useFresh<{ readonly now?: string }>(async (before) => {
-    if (before || !opposite) return before ?? {};
+  return useFresh<StandsNow | 'unknown'>(async (before) => {
+    if (before || !opposite) return before ?? 'unknown';
     const found = await lookUp(opposite.question).catch(() => undefined);
-    const now = found && saidNow(opposite, site(), found);
-    return now === undefined ? {} : { now };
+    return (found && saidNow(opposite, site(), found)) ?? 'unknown';
   }, opposite?.code ?? '');
 }
 
@@ -85,30 +84,31 @@ function OtherWay({ call, isConfirmed }: { readonly call: QueuedCall; readonly i
   const stands = useStanding(opposite);
   if (!opposite) return null;
   const { task, action, code } = opposite;
-  const { now } = stands ?? {};
-  const isUnknown = stands !== undefined && now === undefined;
+  const now = stands === 'unknown' ? undefined : stands;
+  const isUnknown = stands === 'unknown';
+  const { unknown, already, there } = mistakeWords();
   const way = objectWords().see({ task: `${action.title()} ${code}` });
   return (
     <>
       <output className="stands">
         <span className="before-now" translate="no">
           <span>
-            <span className="label">{mistakeWords().now}</span> {now ?? (isUnknown ? '?' : '…')}
+            <span className="label">{mistakeWords().now}</span> {now?.said ?? (isUnknown ? '?' : '…')}
           </span>
           <span aria-hidden="true">→</span>
           <span>
             <span className="label">{mistakeWords().after}</span> <strong>{saidAfter(opposite, site)}</strong>
           </span>
         </span>
-        {(isUnknown || !isConfirmed) && (
-          <span className="hint">{isUnknown ? mistakeWords().unknown : mistakeWords().there}</span>
+        {(isUnknown || now?.isAfter || !isConfirmed) && (
+          <span className="hint">{isUnknown ? unknown : now?.isAfter ? already : there}</span>
         )}
       </output>
       {!isConfirmed && (
         <Button
           size="big"
           icon={action.icon}
-          disabled={now === undefined}
+          disabled={now === undefined || now.isAfter}
           onClick={() => go(codeAddress(code, task.id))}
         >
           {way}

@@ -49,7 +49,7 @@ interface FrameProps {
 
 /** Draws the document. Its `<html` begins with `lang`: `withAppearance` looks for that. */
 function Frame({ facts, current, otherTitle, goesOnTo, children }: FrameProps) {
-  const { language, words, problem, ending, again } = facts;
+  const { language, words, pages, problem, ending, again } = facts;
   const texts = words.shared;
   const title = otherTitle ?? (current ? texts.pages[current] : texts.signIn);
   const isTab = current !== undefined && otherTitle === undefined && !SELDOM.has(current); // its link says the same
@@ -66,7 +66,7 @@ function Frame({ facts, current, otherTitle, goesOnTo, children }: FrameProps) {
         <script src={VIEWER_TIME_PATH} defer />
         {again !== undefined && <Live again={again} />}
       </head>
-      <body className={current && 'wide'}>
+      <body className={pages.length > 0 ? 'wide' : undefined}>
         <header className="top">
           <div className="top-row">
             <h1 className={isTab ? 'is-tab' : undefined}>{title}</h1>

@@ -42,10 +42,15 @@ export function codesOf(rules: CodeRules): EnteredCodes {
   }));
 }
 
-/** Proposes a pattern for each kind that has examples; empty: they have too many shapes for one. */
-export function proposed(entered: EnteredCodes): EnteredCodes {
+/**
+ * Proposes a pattern for each kind whose examples were entered; empty: they have too many shapes for one. A kind that stands as the rules
+ * have it keeps its pattern: their one example says less than it.
+ */
+export function proposed(entered: EnteredCodes, rules: CodeRules): EnteredCodes {
   return forAll((kind) => {
     const { pattern, examples } = entered[kind];
+    const isAsItWas = pattern === rules[kind]?.pattern && examples.join('\n') === rules[kind]?.example;
+    if (isAsItWas) return entered[kind];
     return { pattern: examples.length === 0 ? pattern : (patternOfAll(examples) ?? ''), examples };
   });
 }

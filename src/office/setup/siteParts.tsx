@@ -354,7 +354,7 @@ async function keepCodes(asking: Asking, parts: SetupParts): Promise<Made> {
     fields['step'] === 'propose' ||
     Object.values(entered).some(({ pattern, examples }) => pattern === '' && examples.length > 0);
   if (isAsked) {
-    const made = proposed(entered);
+    const made = proposed(entered, parts.site().codes ?? {});
     return <CodesPage texts={texts} entered={made} notes={[...faultsIn(made, texts), ...doubtsIn(made, texts)]} />;
   }
   const faults = faultsIn(entered, texts);

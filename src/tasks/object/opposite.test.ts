@@ -48,14 +48,14 @@ test.each(cases)(
     expect(opposite).toMatchObject({ action: { operation }, code, field: 'status', after });
     expect(opposite.question.parameters.map(([, text]) => text)).toContain(code);
     const said = saidNow(opposite, site, heard(JSON.stringify({ status: now, openBags: 0 })));
-    expect([said, saidAfter(opposite, site)]).toEqual([now.toUpperCase(), after.toUpperCase()]);
-    // somebody has done it meanwhile, nobody answers, or what came says nothing of it
-    for (const other of [
-      heard(JSON.stringify({ status: after })),
-      { fresh: false },
-      heard('ERR'),
-      { ...heard('{}'), fresh: true },
-    ])
+    expect([said, saidAfter(opposite, site)]).toEqual([
+      { said: now.toUpperCase(), isAfter: false },
+      after.toUpperCase(),
+    ]);
+    const done = saidNow(opposite, site, heard(JSON.stringify({ status: after }))); // somebody has done it meanwhile
+    expect(done).toEqual({ said: after.toUpperCase(), isAfter: true });
+    // nobody answers, or what came says nothing of it
+    for (const other of [{ fresh: false }, heard('ERR'), { ...heard('{}'), fresh: true }])
       expect(saidNow(opposite, site, other)).toBeUndefined();
   },
 );

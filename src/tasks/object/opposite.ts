@@ -64,13 +64,22 @@ export function saidAfter({ field, after }: Opposite, site: Rules): string {
   return sayMember(site, field, after);
 }
 
-/** Says how the object stands now; `undefined` where that is not known, or the opposite cannot be done. */
-export function saidNow({ task, action, field }: Opposite, site: Rules, lookUp: LookUp): string | undefined {
+/** An object as it stands now. */
+export interface StandsNow {
+  readonly said: string;
+  /** It stands as the opposite would leave it. */
+  readonly isAfter: boolean;
+}
+
+/** Says how the object stands now; `undefined` where that is not known, or the opposite is not what can be done. */
+export function saidNow({ task, action, field, after }: Opposite, site: Rules, lookUp: LookUp): StandsNow | undefined {
   if (!task.lookUp || !lookUp.fresh || !lookUp.answer?.text) return undefined;
   const value = readField(site, task.lookUp.operation, field, lookUp.answer.text);
   const fitting = fittingActions(task, site, { lookUp, isBefore: false }).find((one) => one.action === action);
-  if (value === undefined || !fitting || fitting.unfit !== undefined) return undefined;
-  return sayMember(site, field, value);
+  const isAfter = value === after;
+  const canBeDone = fitting !== undefined && fitting.unfit === undefined;
+  if (value === undefined || !(isAfter || canBeDone)) return undefined;
+  return { said: sayMember(site, field, value), isAfter };
 }
 
 /** Tells whether a call was made by an action: where two have one operation, their fixed values tell them apart. */
