@@ -69,6 +69,30 @@ test('what is kept is read as a site’s file, is used at once, and leaves every
   expect(await setup.served()).toMatchObject(written);
 });
 
+test('a refusal gets its words with its rule, and other ones, or none, once a rule reads it', async () => {
+  await using setup = await startSetupBefore('ERR 17: full', {
+    site: { answerRules: [{ contains: 'OK', verdict: 'accepted' }] },
+  });
+  const answer = { operation: 'RevertOff', text: 'ERR 17: full' };
+  const told = { ...answer, way: 'part', part: 'ERR 17', verdict: 'refused' };
+  const words = { 'says:en': ' The shelf is full ', 'says:zh': '', 'says:ru': 'Полка занята' };
+  const rules = (): unknown => setup.written()['answerRules'];
+  const [ok, bare] = [
+    { contains: 'OK', verdict: 'accepted' },
+    { operation: 'RevertOff', contains: 'ERR 17', verdict: 'refused' },
+  ];
+  const { html } = await setup.post('/teach', { ...told, ...words });
+  expect(rules()).toEqual([ok, { ...bare, says: { en: 'The shelf is full', ru: 'Полка занята' } }]);
+  const rule = textIn(/name="rule" value="([^"]*)"/.exec(html)?.[1] ?? '');
+  const given = await setup.post('/teach', { ...answer, words: '1', rule, 'says:en': 'It is full' });
+  expect(given.html).toContain(KEPT);
+  expect(rules()).toEqual([ok, { ...bare, says: { en: 'It is full' } }]);
+  await setup.post('/teach', { ...answer, words: '1', rule, 'says:en': 'Late' }); // another page has changed it meanwhile
+  expect(rules()).toEqual([ok, { ...bare, says: { en: 'It is full' } }]);
+  await setup.post('/teach', { ...answer, words: '1', rule: JSON.stringify({ ...bare, says: { en: 'It is full' } }) });
+  expect(rules()).toEqual([ok, bare]);
+});
+
 test('the file before is beside it, and one press puts it back and another forth', async () => {
   await using setup = await startSetupBefore('OK');
   await setup.post('/units', { lines: '1;kg;1000' });

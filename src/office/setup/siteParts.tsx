@@ -23,7 +23,7 @@ import { SETUP, type SetupWords, pathOfPart } from './setupPlaces.ts';
 import { stepAt } from './stepFrame.tsx';
 import { AskTakeOut, OfferPutBack, type PlacedRule, TakeOutForm, readOtherwise } from './rulesPart.tsx';
 import type { SeenAnswers } from './seenAnswers.ts';
-import { PreviewPart, TEACH, faultIn, readAnew, readTaught } from './teachForm.tsx';
+import { PreviewPart, TEACH, faultIn, readAnew, readTaught, withWords } from './teachForm.tsx';
 
 /** The parts that the set-up is made of. */
 export interface SetupParts extends Pick<OfficePorts, 'service' | 'inPlace' | 'keyless'> {
@@ -268,10 +268,11 @@ async function teach(asking: Asking, parts: SetupParts, seen: SeenAnswers): Prom
   const taught = readTaught(fields);
   if (!taught) return { to: ANSWERS.path };
   const { rule } = taught;
-  if (!rule) throw new Refused(texts.chooseWhat);
-  const site = parts.site();
   const others = await seen.beside(taught, taught.operation);
   const show = () => <AnswerPage texts={texts} site={parts.site()} answer={taught} others={others} />;
+  if (fields['words'] === '1') return giveWords(asking, parts, show);
+  if (!rule) throw new Refused(texts.chooseWhat);
+  const site = parts.site();
   const wasSentTwice = judge(site, taught.operation, taught.text) === rule.verdict;
   if (wasSentTwice) return { inside: show(), isKept: true };
   const fault = faultIn(rule, taught, site, others);
@@ -286,6 +287,15 @@ async function teach(asking: Asking, parts: SetupParts, seen: SeenAnswers): Prom
     );
   const answerRules = [...rulesIn(parts, 'answerRules'), rule];
   return putMembers(asking, parts, { answerRules }, show, `answerRules: + ${JSON.stringify(rule)}`);
+}
+
+/** Gives a rule that is there its words, in its place. */
+async function giveWords(asking: Asking, parts: SetupParts, show: Show): Promise<Made> {
+  const placed = placedIn(parts, asking.fields);
+  if (!placed) return { inside: await show() };
+  const rule = withWords(placed.rule, asking.fields);
+  const answerRules = rulesIn(parts, 'answerRules').toSpliced(placed.at, 1, rule);
+  return putMembers(asking, parts, { answerRules }, show, `answerRules: ${JSON.stringify(rule)}`);
 }
 
 /** Returns the rules of a kind as the file has them; where it has none, the site's. */

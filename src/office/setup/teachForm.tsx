@@ -63,10 +63,34 @@ export function AnswerPart({ texts, site, answer, others }: AnswerPartProps) {
           <p>
             {texts.readWrong} <a href={pathOfPart('answers')}>{texts.pages.answers}</a>
           </p>
+          {rule.verdict !== 'accepted' && <WordsForm texts={texts} answer={answer} rule={rule} />}
         </>
       )}
     </>
   );
+}
+
+interface WordsFormProps extends Pick<AnswerPartProps, 'texts' | 'answer'> {
+  readonly rule: AnswerRule;
+}
+
+/** Gives a refusal that a rule reads already its words for the workers. */
+function WordsForm({ texts, answer: { operation, text }, rule }: WordsFormProps) {
+  return (
+    <PostForm action={TEACH} hidden={{ operation, text, rule: JSON.stringify(rule), words: '1' }}>
+      <h2>{texts.inWords}</h2>
+      <p className="hint">{texts.inWordsHint}</p>
+      <WordedFields name="says" word={rule.says ?? {}} usual="" />
+      <button className="button button-primary">{texts.keep}</button>
+    </PostForm>
+  );
+}
+
+/** Returns a rule with the words of a form; without any where all its fields are empty. */
+export function withWords(rule: AnswerRule, form: Readonly<Record<string, string>>): AnswerRule {
+  const { says: _before, ...bare } = rule;
+  const says = readWorded(form, 'says');
+  return Object.keys(says).length === 0 ? bare : { ...bare, says };
 }
 
 /** Shows by what a rule knows an answer. */
@@ -209,10 +233,8 @@ export function readTaught(
   const told = way && toldBy({ way, part, pattern: '', field: value }, text);
   const verdict = verdicts.find((one) => one === said);
   if (!told || !verdict) return { operation, text };
-  const says = readWorded(form, 'says');
-  const hasWords = verdict !== 'accepted' && Object.keys(says).length > 0;
-  const where = form['everywhere'] === '1' ? {} : { operation };
-  return { operation, text, rule: { ...where, ...told, verdict, ...(hasWords && { says }) } };
+  const rule = { ...(form['everywhere'] !== '1' && { operation }), ...told, verdict };
+  return { operation, text, rule: verdict === 'accepted' ? rule : withWords(rule, form) };
 }
 
 /**
