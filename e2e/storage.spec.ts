@@ -165,7 +165,9 @@ test('after a storage that was emptied under the app, the screens begin anew: no
   await startAtRevertOff(page, gateway);
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { answered: 1 });
-  await page.waitForFunction(() => /"seq":1\b/.test(localStorage.getItem('scanline-canary') ?? ''));
+  await page.waitForFunction(() =>
+    /(?=.*"seq":1\b)(?=.*"open":0\b)/.test(localStorage.getItem('scanline-canary') ?? ''),
+  );
   const devtools = await context.newCDPSession(page);
   await devtools.send('Storage.clearDataForOrigin', { origin: gateway.origin, storageTypes: 'all' });
   await expect(page.getByRole('alert').filter({ hasText: /only their history is gone/ })).toBeVisible();
