@@ -62,7 +62,7 @@ export function ResultBanner({ said, rest }: ResultBannerProps) {
       <span className="said-text">
         <strong className="said-word">
           {word}
-          <span className="vh">: </span>
+          <span className="vh">:</span>
         </strong>{' '}
         {marked(text)}
       </span>
