@@ -155,9 +155,10 @@ test('every outcome has its own tone, vibration, shape and word; a refusal stops
     .getByRole('region', { name: 'Needs you' })
     .getByRole('link', { name: /S-99-Z/ })
     .click();
-  await expect(page.getByRole('region', { name: 'Answer of the service' })).toContainText(
-    'ERR: shelf S-99-Z is unknown',
-  );
+  const answer = page.getByRole('region', { name: 'Answer of the service' });
+  await expect(answer.getByText('The shelf is unknown')).toBeVisible();
+  await answer.getByText('All that the service said').click(); // its own words are a tap away
+  await expect(answer.getByText('ERR: shelf S-99-Z is unknown')).toBeVisible();
   await expect(refused).toContainText('0');
 
   // each can be tried, and none is like another

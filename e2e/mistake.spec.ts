@@ -9,15 +9,19 @@ const button = (page: Page) => page.getByRole('button', { name: 'It was a mistak
 const tell = (page: Page) => page.getByRole('button', { name: 'Tell the supervisor' });
 const said = (page: Page) => page.getByRole('status').filter({ hasText: 'it was a mistake' });
 
+/** Opens a call from its row on the task's own screen. */
+const openCall = (page: Page, code: string): Promise<void> =>
+  page
+    .getByRole('list', { name: 'Outbox' })
+    .getByRole('link', { name: new RegExp(code) })
+    .click();
+
 /** Saves a pair that is done, and opens its call from the row of the task's own screen. */
 async function openDone(page: Page, gateway: Gateway, pair: readonly [string, string] = ['D-1001', 'S-01-A']) {
   await openRevertOff(page, gateway);
   await scanPair(page, ...pair);
   await expectRows(page, { answered: 1 });
-  await page
-    .getByRole('list', { name: 'Outbox' })
-    .getByRole('link', { name: new RegExp(pair[0]) })
-    .click();
+  await openCall(page, pair[0]);
 }
 
 /** The words about mistakes that the gateway is told by a page, with their ids. */
@@ -121,13 +125,8 @@ test('two pages that say it at one moment say it once, and no call is late or lo
   expect(await gateway.executions('RevertOff')).toHaveLength(3);
 });
 
-test('a bag that was completed by mistake is shown as it stands and would stand after, and opened in its task: nothing is sent before it is done there', async ({
-  gateway,
-  handheld,
-}) => {
-  const { page } = await handheld.open();
-  await page.setViewportSize({ width: 360, height: 640 });
-  await startWithDemo(page, gateway);
+/** Completes the bag BAG-2001, the first call of the handheld, and opens that call. */
+async function completeBag(page: Page, gateway: Pick<Gateway, 'origin'>): Promise<void> {
   await page.goto(`${gateway.origin}/tasks/bag`);
   await readyToScan(page);
   await burst(page, 'BAG-2001', { terminator: 'Enter' });
@@ -135,10 +134,17 @@ test('a bag that was completed by mistake is shown as it stands and would stand 
   await page.getByLabel('Weight').fill('1.25');
   await page.getByRole('button', { name: /^Complete/ }).click();
   await expectRows(page, { answered: 1 });
-  await page
-    .getByRole('list', { name: 'Outbox' })
-    .getByRole('link', { name: /BAG-2001/ })
-    .click();
+  await openCall(page, 'BAG-2001');
+}
+
+test('a bag that was completed by mistake is shown as it stands and would stand after, and opened in its task: nothing is sent before it is done there', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await startWithDemo(page, gateway);
+  await completeBag(page, gateway);
   const way = page.getByRole('button', { name: 'Open: Reopen bag BAG-2001' });
   await gateway.stop(); // nobody says how it stands: it is not offered, and the supervisor may be told
   await button(page).click();
@@ -166,17 +172,7 @@ test('where the site has confirmed what undoes a call, that is saved from here, 
   await gateway.start();
   const { page } = await handheld.open();
   await startWithDemo(page, gateway);
-  await page.goto(`${gateway.origin}/tasks/bag`);
-  await readyToScan(page);
-  await burst(page, 'BAG-2001', { terminator: 'Enter' });
-  await expect(page.locator('.card-headline')).toHaveText('OPEN');
-  await page.getByLabel('Weight').fill('1.25');
-  await page.getByRole('button', { name: /^Complete/ }).click();
-  await expectRows(page, { answered: 1 });
-  await page
-    .getByRole('list', { name: 'Outbox' })
-    .getByRole('link', { name: /BAG-2001/ })
-    .click();
+  await completeBag(page, gateway);
   await expect(page.getByRole('button', { name: /^Undo it/ })).toHaveCount(0);
   await button(page).click();
   await expect(page.locator('.before-now')).toHaveText(/^Now COMPLETE ?→ ?After OPEN$/);

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useUndoTime } from '#app/frame/UndoFor.tsx';
 import { useAppView } from '#app/frame/useAppState.ts';
 import { useJournal } from './useJournal.ts';
 import { UndoAnswered, useInverse } from './SwapCall.tsx';
-import { undoLeftMs } from '#outbox/state/backoff.ts';
 import { FEW_WORDS, isDone } from '#outbox/state/mistake.ts';
 import type { QueuedCall, SaidMistake } from '#outbox/state/queuedCall.ts';
 import { workerName } from '#device/workers.ts';
@@ -27,12 +27,7 @@ export function MistakeOf({ call }: { readonly call: QueuedCall }) {
 
 /** Offers it once nothing of the call can be undone any more. */
 function OnceOver({ call }: { readonly call: QueuedCall }) {
-  const [leftMs] = useState(() => undoLeftMs(call, Date.now()));
-  const [isOver, setOver] = useState(leftMs === 0);
-  useEffect(() => {
-    const timer = setTimeout(() => setOver(true), leftMs);
-    return () => clearTimeout(timer);
-  }, [leftMs]);
+  const { isOver } = useUndoTime(call);
   return isOver ? <SayMistake call={call} /> : null;
 }
 
@@ -87,6 +82,7 @@ function OtherWay({ call, isConfirmed }: { readonly call: QueuedCall; readonly i
   const now = stands === 'unknown' ? undefined : stands;
   const isUnknown = stands === 'unknown';
   const { unknown, already, there } = mistakeWords();
+  const hint = now?.isAfter ? already : isConfirmed ? undefined : there;
   const way = objectWords().see({ task: `${action.title()} ${code}` });
   return (
     <>
@@ -100,9 +96,7 @@ function OtherWay({ call, isConfirmed }: { readonly call: QueuedCall; readonly i
             <span className="label">{mistakeWords().after}</span> <strong>{saidAfter(opposite, site)}</strong>
           </span>
         </span>
-        {(isUnknown || now?.isAfter || !isConfirmed) && (
-          <span className="hint">{isUnknown ? unknown : now?.isAfter ? already : there}</span>
-        )}
+        {(isUnknown || hint) && <span className="hint">{isUnknown ? unknown : hint}</span>}
       </output>
       {!isConfirmed && (
         <Button

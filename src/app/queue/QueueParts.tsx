@@ -20,7 +20,7 @@ import { hasNoGateway, openCalls } from '#outbox/openCalls.ts';
 import { type Owed, type OwedKind, seqsOf } from '#outbox/state/owed.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
 import type { SiteConfiguration } from '#site/site.ts';
-import { refusalSaid } from '#tasks/answer/refusalSaid.ts';
+import { refusalHere } from '#tasks/answer/refusalHere.ts';
 import { markOf } from '#tasks/catalogue/callFacts.ts';
 import { useCalls, useLists } from '#tasks/calls/useCalls.ts';
 import { PrintsToConfirm } from '#tasks/print/PrintsToConfirm.tsx';
@@ -332,7 +332,7 @@ export function reasonFor(site: Site, call: Reasoned): Reason {
   const { scans, parameters, result, trouble, label } = call;
   if (label?.is === 'due') return ours(''); // its answer is the label
   if (!result) return ours(trouble ? whyOf(trouble) : '');
-  const said = refusalSaid(site, call.operation, result.text);
+  const said = refusalHere(site, call.operation, result.text);
   if (said !== undefined) return ours(said);
   const values = [...scans.map(({ text }) => text), ...parameters.map(([, text]) => text)];
   const longestFirst = values.filter((text) => text.length > 1).sort((one, other) => other.length - one.length);

@@ -22,7 +22,7 @@ const view: LedgerView = {
   workers: new Map([['7', 'Ada']]),
   readingOf: () => undefined,
   wordsOf: () => '',
-  saidOf: () => undefined,
+  refusalInWordsOf: () => undefined,
   keepsCodes: true,
   off: new Set(),
   mayDecide: true,
@@ -211,7 +211,7 @@ test('what the service said of a refused call stands in a list, as text, and sho
   expect(said(ATTACK)).toBe('<span translate="no">&quot;&gt;&lt;script&gt;x()&lt;/script&gt;&#x27;</span>');
   expect(said('no '.repeat(100))).toMatch(/>(?:no ){26}no…</);
   expect(said('')).toBe('');
-  const words = { wordsOf: () => 'ERR 17', saidOf: () => 'It is <not> off' };
+  const words = { wordsOf: () => 'ERR 17', refusalInWordsOf: () => 'It is <not> off' };
   expect(detailOf(refused, { readingOf: () => 'refused', ...words })).toBe(
     'It is &lt;not&gt; off <span translate="no">ERR 17</span>',
   );

@@ -172,7 +172,7 @@ function endOf(
   view: LedgerView,
 ): Omit<Happened, 'title'> & { readonly said: string } {
   const { state, settledAt, dispatchedAt } = entry;
-  const { verdicts, readingOf, saidOf, texts } = view;
+  const { verdicts, readingOf, refusalInWordsOf, texts } = view;
   const { steps } = texts;
   if (state === 'received') return { said: steps.notSent };
   if (state === 'dispatching') return { said: steps.onItsWay };
@@ -182,7 +182,7 @@ function endOf(
     return { ...at, said: steps.unconfirmed, mood: 'check', more: <CameInPlace entry={entry} view={view} /> };
   const verdict = readingOf(entry);
   const mood = verdict && moods[verdict];
-  const inWords = saidOf(entry);
+  const inWords = refusalInWordsOf(entry);
   const more = (
     <>
       {verdict && (

@@ -25,8 +25,8 @@ export interface LedgerView {
   readonly readingOf: (line: LedgerLine) => Verdict | undefined;
   /** Returns what the service said in a call's answer; empty: there is none, or it is too long. */
   readonly wordsOf: (line: LedgerLine) => string;
-  /** Returns the same in the workers' words, where the site has any. */
-  readonly saidOf: (line: LedgerLine) => string | undefined;
+  /** Returns a refusal in the workers' words; `undefined`: the site has none for it. */
+  readonly refusalInWordsOf: (line: LedgerLine) => string | undefined;
   /** The site has the ledger keep codes. */
   readonly keepsCodes: boolean;
   /** The operations that nobody uses here and of which the newest calls have none: they are not offered. */
@@ -120,10 +120,10 @@ export const cells: Readonly<Record<Column, (line: LedgerLine, view: LedgerView)
 };
 
 /** Says why the service refused: in the workers' words, then in its own; `undefined`: it said nothing. */
-function refusalIn(line: LedgerLine, { wordsOf, saidOf }: LedgerView): ReactNode {
+function refusalIn(line: LedgerLine, { wordsOf, refusalInWordsOf }: LedgerView): ReactNode {
   const words = shortened(wordsOf(line));
   if (words === '') return undefined;
-  const said = saidOf(line);
+  const said = refusalInWordsOf(line);
   return (
     <>
       {said !== undefined && `${said} `}

@@ -226,7 +226,7 @@ describe('the ledger page', async () => {
 
 describe('the desk', () => {
   /** A gateway whose ledger has one call of which nobody knows, and one that the service refused, unless its delivery is another. */
-  async function deskHere(second = 'D-2') {
+  async function deskHere({ second = 'D-2', says }: { readonly second?: string; readonly says?: object } = {}) {
     let ran = 0;
     const upstream = await startUpstream((request) => {
       ran += 1;
@@ -236,7 +236,7 @@ describe('the desk', () => {
     const folder = tempDir();
     const file = join(folder.path, 'site.json');
     const workers = [{ userId: '7', name: 'Ada' }];
-    writeFileSync(file, JSON.stringify({ answerRules: [{ contains: 'ERR', verdict: 'refused' }], workers }));
+    writeFileSync(file, JSON.stringify({ answerRules: [{ contains: 'ERR', verdict: 'refused', says }], workers }));
     const gateway = await startHere({
       UPSTREAM_URL: upstream.url.href,
       SUPERVISOR_PASSWORD: PASSWORD,
@@ -286,7 +286,7 @@ describe('the desk', () => {
   });
 
   test('sees each call once, what was decided too, and the last one; where there are no other calls, nothing is headed so', async () => {
-    await using desk = await deskHere('D-BAD');
+    await using desk = await deskHere({ second: 'D-BAD' });
     const listed = (text: string): unknown => ({
       open: openIn(text).toSorted(),
       all: [...text.matchAll(/\/one\?key=([^"]+)"/g)].map(([, key = '']) => key).toSorted(),
@@ -346,7 +346,7 @@ describe('the desk', () => {
   };
 
   test('settles a mistake by one tap, once: it stands above all else until then, keeps its place once without buttons, and the worker’s handheld hears it', async () => {
-    await using desk = await deskHere('D-BAD');
+    await using desk = await deskHere({ second: 'D-BAD' });
     expect(await desk.page()).not.toContain('Said to be a mistake');
     await sayMistake(desk, 'call-0001', 'wrong <b>shelf</b>');
     await sayMistake(desk, 'call-none');
@@ -385,7 +385,7 @@ describe('the desk', () => {
   });
 
   test('finds in the files who said that a call was a mistake, and who settled it', async () => {
-    await using desk = await deskHere('D-BAD');
+    await using desk = await deskHere({ second: 'D-BAD' });
     await sayMistake(desk, 'call-0001', 'wrong shelf');
     await sayMistake(desk, 'call-0002');
     await desk.decide({ call: 'call-0001', says: 'put-right', why: 'moved back', on: 'call' });
@@ -453,5 +453,12 @@ describe('the desk', () => {
       expect(await desk.page(query)).toMatch(/data-name="What came"[^>]*><[^>]*>ERR: no such shelf &lt;b&gt;</);
     for (const query of ['', '/one?key=call-0002', '?key=call-0002'])
       expect(await desk.page(query)).toContain('<strong class="check said-wrong">refused</strong>');
+  });
+
+  test('reads a refusal in the workers’ words too, where the site has them', async () => {
+    await using desk = await deskHere({ says: { en: 'There is no such <shelf>' } });
+    expect(await desk.page()).toMatch(/>There is no such &lt;shelf&gt; <[^>]*>ERR: no such shelf &lt;b&gt;</);
+    const line = lineIn(await desk.page('/one?key=call-0002')).at(-1);
+    expect(line).toContain('There is no such &lt;shelf&gt; | ERR: no such shelf &lt;b&gt;');
   });
 });

@@ -44,7 +44,7 @@ import {
 import { type FileCall, type FileKind, fileKinds, replyWithFile } from './ledgerExport.ts';
 import { isSettleWord } from './mistakesPart.tsx';
 import { BackToStart, CodePage, LedgerPage, SearchForms } from './ledgerPage.tsx';
-import { answerIn, readOnce, readsRefused, readingOf, wordsOf, workersWordsOf } from './reading.ts';
+import { answerIn, readOnce, readsRefused, readingOf, wordsOf, refusalInWordsOf } from './reading.ts';
 
 const LEDGER = pagePlace('ledger');
 const ONE = pagePlace('ledger', '/one');
@@ -87,7 +87,7 @@ export function addLedgerRoutes(app: FastifyInstance, pages: PersonPages, parts:
       workers: new Map((site().workers ?? []).map(({ userId, name }) => [userId, name ?? ''])),
       readingOf: readOnce((line) => readingOf(line, site(), names)),
       wordsOf: readOnce((line) => wordsOf(line, names)),
-      saidOf: readOnce((line) => workersWordsOf(line, site(), names, language)),
+      refusalInWordsOf: readOnce((line) => refusalInWordsOf(line, site(), names, language)),
       verdicts: words.setup.verdicts,
       keepsCodes: site()[KEEPS_CODES] === true,
       off: new Set(site().operationsOff),

@@ -28,8 +28,8 @@ export function wordsOf(line: LedgerLine, names: WireNames): string {
   return answerOf(line, names)?.text ?? '';
 }
 
-/** Returns a refusal in the workers' words, where the site has any for it. */
-export function workersWordsOf(
+/** Returns a refusal that a call's kept answer is in the workers' words; `undefined`: the site has none for it, or it is no refusal. */
+export function refusalInWordsOf(
   line: LedgerLine,
   site: SiteConfiguration,
   names: WireNames,

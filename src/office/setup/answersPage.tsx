@@ -33,9 +33,9 @@ export function AnswersPage({ facts: { words, language }, site, newest }: Answer
       calledOf(operation, language) ?? operation,
       <AsSent text={text === '' ? texts.empty : text.slice(0, 200)} key="said" />,
       texts.verdicts[verdict],
-      verdict === 'unclassified' && (
+      verdict !== 'accepted' && (
         <a href={`${pathOfPart('answers')}?call=${encodeURIComponent(key)}`} key="more">
-          {texts.show}
+          {verdict === 'unclassified' ? texts.show : texts.inWords}
         </a>
       ),
     ];

@@ -23,8 +23,8 @@ function section(html: string, card: string) {
 
 /** Returns the rules that a page lists, each as it is read. */
 const rulesIn = (html: string): readonly string[] =>
-  [...html.matchAll(/<li class="row[^"]*"><div><h3>(.*?)<\/h3><p>(.*?)<\/p>/gs)].map(([, which = '', what = '']) =>
-    `${which} | ${what}`.replaceAll(/<[^>]*>/g, ''),
+  [...html.matchAll(/<li class="row[^"]*"><div><h3>(.*?)<\/h3>((?:<p>.*?<\/p>)+)/gs)].map(([, which = '', what = '']) =>
+    `${which} | ${what.replaceAll('</p><p>', ' | ')}`.replaceAll(/<[^>]*>/g, ''),
   );
 
 test('each rule says of which operation it is and what it reads: no two read alike', async () => {
@@ -39,6 +39,7 @@ test('each rule says of which operation it is and what it reads: no two read ali
     { matches: '^NO+', verdict: 'refused' },
     { operation: 'RevertOff', json: '/ok', equals: true, verdict: 'accepted' },
     { operation: 'RevertOff', json: '/ok', equals: 'true', verdict: 'accepted' },
+    { contains: 'full', verdict: 'refused', says: { en: 'The shelf is full', ru: 'Полка занята' } },
   ];
   await using setup = await startSetup({}, { answerRules });
   const read = rulesIn(textIn(await setup.page('/answers')));
@@ -52,6 +53,7 @@ test('each rule says of which operation it is and what it reads: no two read ali
     'Every operation | An answer that fits /^NO+/ means: Not done.',
     'Back on shelf RevertOff | An answer whose /ok is true means: Done.',
     'Back on shelf RevertOff | An answer whose /ok is "true" means: Done.',
+    'Every operation | An answer with “full” in it means: Not done. | A refusal in the workers’ words: The shelf is full · Полка занята',
   ]);
 });
 

@@ -46,6 +46,11 @@ export function RulesPart({ texts, site: { answerRules }, seen, language }: Rule
                 <OfWhich texts={texts} rule={rule} language={language} />
               </h3>
               <p>{ruleInWords(texts, rule)}</p>
+              {rule.says && (
+                <p>
+                  {texts.inWords}: <AsItIs text={Object.values(rule.says).join(' · ')} />
+                </p>
+              )}
               {example && (
                 <p className="hint">
                   {filled(texts.example, {

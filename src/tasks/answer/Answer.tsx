@@ -6,7 +6,7 @@ import type { LookUp } from '#outbox/liveReads.ts';
 import type { Card, DrawnText } from '#site/answer/answerCard.ts';
 import { cardOf } from './cardHere.ts';
 import { AnswerCard } from './AnswerCard.tsx';
-import { refusalSaid } from './refusalSaid.ts';
+import { refusalHere } from './refusalHere.ts';
 import { Headline } from '#ui/Card.tsx';
 import { answerValue } from '#ui/answerValue.ts';
 import { Verbatim, codeOrText } from './CodeLink.tsx';
@@ -120,7 +120,7 @@ function Readable({ text, of, age, onAgain, ...how }: AnswerTextProps & { readon
   const { site } = useHandheld();
   const card = cardOf(site(), of.operation, of.subject, text);
   const value = answerValue(text, site().imageHosts ?? []);
-  const refusal = refusalSaid(site(), of.operation, text);
+  const refusal = refusalHere(site(), of.operation, text);
   const isAsItCame = !card && value.kind === 'text' && refusal === undefined;
   return (
     <>

@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
 import { answerShort } from '#tasks/answer/answerShort.ts';
-import { refusalSaid } from '#tasks/answer/refusalSaid.ts';
+import { refusalHere } from '#tasks/answer/refusalHere.ts';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
@@ -75,7 +75,7 @@ type Answered = { readonly call: Pick<QueuedCall, 'operation' | 'parameters' | '
 
 /** An answer in one line: in the workers' words where the site has them, else in the service's. */
 function SaidInShort({ call }: Answered) {
-  const said = refusalSaid(useHandheld().site(), call.operation, call.result?.text);
+  const said = refusalHere(useHandheld().site(), call.operation, call.result?.text);
   if (said !== undefined) return <span>{said}</span>;
   return (
     <span className="verbatim">

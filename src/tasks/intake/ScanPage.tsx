@@ -24,7 +24,7 @@ import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 import { Failable } from '#ui/Failable.tsx';
 import { markOf } from '#tasks/catalogue/callFacts.ts';
 import { useCalls, useWaitsFor } from '#tasks/calls/useCalls.ts';
-import { refusalSaid } from '#tasks/answer/refusalSaid.ts';
+import { refusalHere } from '#tasks/answer/refusalHere.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { whyOf } from '#i18n/whyOf.ts';
 
@@ -250,7 +250,7 @@ export function followed(
   const mark = markOf(call);
   const { mood } = mark;
   const isGood = mood === 'good' || isLabelDue(call);
-  const words = refusalSaid(site, operation, result?.text) ?? result?.text;
+  const words = refusalHere(site, operation, result?.text) ?? result?.text;
   const why = isGood ? undefined : (words ?? (trouble && whyOf(trouble)));
   const text = [said.call.what, ...(why ? [short(why)] : [])].join(': ');
   const isUnclear = state === 'unconfirmed';

@@ -13,7 +13,7 @@ import { objectWords } from '#i18n/words/object.ts';
 import type { MeantWeight } from '#tasks/weight/weightCheck.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import { judge } from '#site/judging.ts';
-import { refusalSaid } from '#tasks/answer/refusalSaid.ts';
+import { refusalHere } from '#tasks/answer/refusalHere.ts';
 
 /** A call that is asked about, with the weight that was meant, or the key of the same one that is there already. */
 interface Asked extends Wanted {
@@ -101,7 +101,11 @@ export function sayAnswer<State extends FlowState>(
   );
 }
 
-/** Returns a refusal of the question itself, in the workers' words where the site has any; `undefined`: the service has not refused it just now, as far as the site's rules tell. */
+/**
+ * Returns a refusal of the question itself, in the workers' words where the site has them.
+ *
+ * @returns `undefined` where the service has not refused it just now, as far as the site's rules tell.
+ */
 export function refusalOf(
   { site }: Pick<Facts<unknown>, 'site'>,
   operation: OperationName,
@@ -109,5 +113,5 @@ export function refusalOf(
 ): string | undefined {
   const text = answer?.text ?? null;
   if (!fresh || judge(site, operation, text) !== 'refused') return undefined;
-  return refusalSaid(site, operation, text) ?? text ?? '';
+  return refusalHere(site, operation, text) ?? text ?? '';
 }
