@@ -32,7 +32,7 @@ const ZOOMED: Size = [180, 320];
 /** Faults of a zoomed page that lose something. Its targets are twice as large as they are counted. */
 const LOSES = /wide on a screen|beyond|over/;
 
-/** A code of as many letters as any that the field has on its parcels. */
+/** A code of 34 letters, as carriers print on parcels. */
 const longCode = 'JD014600003400123456789012345678DE';
 
 /** Returns what is wrong with the places of a screen at this size. A theme has colours only: e2e/tokens.test.ts. */
