@@ -122,7 +122,7 @@ test('every outcome has its own tone, vibration, shape and word; a refusal stops
 
   await scan(page, 'D-1002');
   await scan(page, 'D-1002');
-  await expect(said).toContainText('Check');
+  await expect(said).toContainText('Attention');
   shapes['repeat'] = await shapeIn(page, '.said');
   await scan(page, 'S-99-Z');
   await expect(rows.first()).toContainText('Not done');

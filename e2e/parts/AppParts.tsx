@@ -149,7 +149,7 @@ export function Rows() {
 
 export function Ways() {
   return (
-    <Part title="Ways: to each task; begun, in need of a person, closed">
+    <Part title="Ways: to each task; begun, one that needs you, closed">
       <nav className="ways">
         {tasks.map(({ id, icon, title, hint }) => (
           <WayRow key={id} to="#" icon={icon} title={title()} note={hint()} />

@@ -44,7 +44,6 @@ export const iconMeanings: Readonly<Record<keyof typeof icons, string>> = {
   queue: 'The calls of this handheld',
   refused: 'The service has not done it',
   reopen: 'Open again what was closed',
-  repeat: 'The same came twice',
   report: 'A report',
   saveFile: 'Keep a file',
   saved: 'Saved on this handheld',

@@ -32,7 +32,9 @@ function read(tag: string): MessageTree {
 const sameWord: readonly (readonly [row: string, ...elsewhere: string[]])[] = [
   ['state.states.waiting', 'status.waiting', 'history.states.waiting', 'queue.parts.waiting', 'people.waiting'],
   ['state.states.asking', 'status.asking', 'history.states.asking'],
-  ['state.states.unconfirmed', 'status.unconfirmed', 'history.states.unconfirmed', 'cues.names.queue'],
+  ['state.states.unconfirmed', 'status.unconfirmed', 'history.states.unconfirmed'],
+  ['state.states.unconfirmed', 'pages.ledger.unconfirmed', 'pages.floor.columns.toCheck'],
+  ['queue.parts.needsYou', 'cues.names.queue'],
   ['state.states.held', 'status.held', 'history.states.held', 'people.held'],
   ['state.states.handed-over', 'history.states.handed-over'],
   ['state.verdicts.accepted', 'history.states.accepted', 'cues.names.accepted', 'teach.accepted'],

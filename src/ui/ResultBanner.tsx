@@ -10,7 +10,7 @@ export const toneIcons = {
   step: icons.next,
   found: icons.checkOff,
   saved: icons.saved,
-  repeat: icons.repeat,
+  repeat: icons.unconfirmed,
   wrong: icons.warning,
   asked: icons.asked,
 } as const;

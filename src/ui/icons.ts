@@ -43,7 +43,6 @@ export const icons = {
   queue: 'M3 5h18v4.5H3zM3 14.5h18V19H3z',
   refused: 'M8 2.5h8L21.5 8v8L16 21.5H8L2.5 16V8zM8.5 8.5l7 7M15.5 8.5l-7 7',
   reopen: 'M4 11.5h16V21H4zM4 11.5L7.5 3.5M20 11.5L16.5 3.5M9.5 16h5',
-  repeat: 'M4 11a7 7 0 0 1 7-6h7M15 2l3 3l-3 3M20 13a7 7 0 0 1-7 6H6M9 22l-3-3l3-3',
   report: 'M5 2.5h9.5L19 7v14.5H5zM9 17.5v-4M12 17.5v-7M15 17.5v-2.5',
   saveFile: 'M12 3v11M7 9.5l5 5l5-5M4 20.5h16',
   saved: 'M3 14v6.5h18V14M7.5 9.5l4 4L20 3.5',

@@ -37,7 +37,7 @@ test('what needs a person leads to where it is settled: to the handheld, and to 
   const pages = await Promise.all(links.map(pageOf));
   for (const page of pages) {
     expect(page).toContain('It is settled on the handheld (Queue, Needs you)');
-    expect(page).not.toContain('A call to check'); // it has none
+    expect(page).not.toContain('What stands under Check it'); // it has none
   }
   const [, there = ''] = /href="([^"]+)">Its refused answers, in the ledger</.exec(pages[0] ?? '') ?? [];
   const found = await pageOf(textIn(there));

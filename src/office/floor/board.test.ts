@@ -90,14 +90,14 @@ test('a long board shows the first hundred, and how many more there are, with th
 });
 
 test.each([
-  ['en', 1, 'call to check'],
-  ['en', 3, 'calls to check'],
-  ['ru', 1, 'вызов на проверку'],
-  ['ru', 3, 'вызова на проверку'],
-  ['ru', 5, 'вызовов на проверку'],
+  ['en', 1, 'needs a person'],
+  ['en', 3, 'need a person'],
+  ['ru', 1, 'ждёт человека'],
+  ['ru', 3, 'ждут человека'],
+  ['ru', 5, 'ждут человека'],
 ] as const)('a figure has its word in the form that fits it: %s, %i %s', async (language, many, expected) => {
   const view = { texts: pageWords(language).floor, now: NOW, showsWorkers: true };
-  const entries = await boardOf([word(1)], devices, {}, new Map([['1', many]]));
+  const entries = await boardOf([word(1, { person: many })], devices, {});
   expect(await drawn(entries, readBoardAsked({}), view)).toContain(`>${many}</strong><span class="word"> ${expected}<`);
 });
 

@@ -200,7 +200,9 @@ test('a doubt that the desk has settled since a handheld’s last word wants nob
     [false, false],
   ]);
   using _clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000); // somebody sets the clock back; the ledger's goes on
-  expect(await pageOf(gateway, 'floor/one?id=d1')).toContain('A call to check is settled in the ledger too.');
+  expect(await pageOf(gateway, 'floor/one?id=d1')).toContain(
+    'What stands under Check it is settled in the ledger too.',
+  );
   for (const [at, says] of ['done', 'not-done'].entries())
     await postAs(gateway, '/gateway/ledger/decide', { call: `call-000${at}`, says }, gateway.here);
   // After "not done" somebody there says whether it is sent again.

@@ -109,7 +109,7 @@ test('a call that was sent again is one, with each key of it; how it stands is h
     'Sent to the service, once .g2',
     'The service answered .g2',
   ]);
-  expect(head).toContain('<strong class="check said-wrong">refused</strong>');
+  expect(head).toContain('<strong class="check said-wrong">not done</strong>');
   expect(head).not.toContain('/decide');
   expect(html).toMatch(/is-bad.*Not done<\/strong>.*ERR: no such shelf.*HTTP 200 · text\/xml<\/span> · 8 ms/s);
 });

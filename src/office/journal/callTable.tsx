@@ -85,10 +85,10 @@ export const cells: Readonly<Record<Column, (line: LedgerLine, view: LedgerView)
     <Operation operation={operation} called={calledOf(operation, language)} />
   ),
   state(line, view) {
-    const { states, said } = view.texts;
     const outcome = lineOutcome(line, view);
     const mood = { refused: 'said-wrong', 'outcome-unknown': 'said-repeat' }[outcome as string];
-    const word: string = { ...states, ...said }[outcome];
+    const word =
+      outcome === 'answered' ? wordOfAnswer(line, view) : { ...view.texts.states, ...view.texts.said }[outcome];
     return mood === undefined ? word : <strong className={`check ${mood}`}>{word}</strong>;
   },
   decide(line, view) {
@@ -118,6 +118,12 @@ export const cells: Readonly<Record<Column, (line: LedgerLine, view: LedgerView)
   },
   took: (line, { texts }) => (tookOf(line) === undefined ? undefined : `${tookOf(line)} ${texts.units.ms}`),
 };
+
+/** Says what an answer means that is no refusal, in the handheld's words; that there is one where no rule can read it. */
+function wordOfAnswer(line: LedgerLine, { texts, readingOf }: LedgerView): string {
+  const words: Readonly<Record<string, string>> = texts.read;
+  return words[readingOf(line) ?? ''] ?? texts.states.answered;
+}
 
 /** Says why the service refused: in the workers' words, then in its own; `undefined`: it said nothing. */
 function refusalIn(line: LedgerLine, { wordsOf, refusalInWordsOf }: LedgerView): ReactNode {

@@ -219,8 +219,8 @@ describe('the ledger page', async () => {
   });
 
   test('it speaks the language of the browser', async () => {
-    expect((await get('', { 'accept-language': 'zh-CN,zh' })).text).toMatch(/lang="zh-Hans".*需核对的调用/s);
-    expect((await get('', { 'accept-language': 'ru' })).text).toContain('Вызовы на проверку');
+    expect((await get('', { 'accept-language': 'zh-CN,zh' })).text).toMatch(/lang="zh-Hans".*请核对/s);
+    expect((await get('', { 'accept-language': 'ru' })).text).toContain('<h2>Проверить</h2>');
   });
 });
 
@@ -352,7 +352,7 @@ describe('the desk', () => {
     await sayMistake(desk, 'call-none');
     await sayMistake(desk, 'call-0002');
     const list = await desk.page();
-    expect(list.indexOf('Said to be a mistake')).toBeLessThan(list.indexOf('Calls to check'));
+    expect(list.indexOf('Said to be a mistake')).toBeLessThan(list.indexOf('Check it'));
     expect(openIn(list)).toEqual(['call-0002', 'call-none', 'call-0001']);
     expect(list).toContain('<strong>wrong &lt;b&gt;shelf&lt;/b&gt;</strong>');
     expect(list).toContain('The ledger does not have this call');
@@ -452,7 +452,7 @@ describe('the desk', () => {
     for (const query of ['', '?key=call-0002', '?state=refused'])
       expect(await desk.page(query)).toMatch(/data-name="What came"[^>]*><[^>]*>ERR: no such shelf &lt;b&gt;</);
     for (const query of ['', '/one?key=call-0002', '?key=call-0002'])
-      expect(await desk.page(query)).toContain('<strong class="check said-wrong">refused</strong>');
+      expect(await desk.page(query)).toContain('<strong class="check said-wrong">not done</strong>');
   });
 
   test('reads a refusal in the workers’ words too, where the site has them', async () => {

@@ -49,7 +49,7 @@ function markOf(saving: RunEntry['saving']): Mark {
     case 'not-saved':
       return { icon: icons.warning, word: callListWords().notSavedWord, mood: 'bad' };
     case 'needs-confirmation':
-      return { icon: icons.repeat, word: callListWords().askingWord, mood: 'check' };
+      return { icon: icons.unconfirmed, word: callListWords().askingWord, mood: 'check' };
   }
 }
 
