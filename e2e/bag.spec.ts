@@ -101,6 +101,32 @@ test('figures typed on the handheld’s own keys stand in the weight under its c
   ]);
 });
 
+test('after Reopen the field of the weight is in sight, and a figure that is typed further down brings it there', async ({
+  gateway,
+  handheld,
+}) => {
+  const page = await openWithDemo(handheld, gateway);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`${gateway.origin}/tasks/bag`);
+  await readyToScan(page);
+  await burst(page, 'BAG-2004');
+  await page.getByRole('button', { name: 'Reopen BAG-2004' }).click();
+  await expect(page.locator('.band')).toContainText('Done');
+  const weight = page.getByRole('textbox', { name: 'Weight', exact: true });
+  const standsFree = async (): Promise<boolean> => {
+    const [field, band] = await Promise.all([weight.boundingBox(), page.locator('.band').boundingBox()]);
+    return field !== null && band !== null && field.y + field.height <= band.y;
+  };
+  await expect(weight).toBeInViewport({ ratio: 1 });
+  expect(await standsFree()).toBe(true);
+  await page.locator('.page-body').evaluate((body) => body.scrollTo(0, body.scrollHeight));
+  await expect(weight).not.toBeInViewport();
+  await page.keyboard.press('7');
+  await expect(weight).toHaveValue('7');
+  await expect(weight).toBeInViewport({ ratio: 1 });
+  expect(await standsFree()).toBe(true);
+});
+
 test('figures, the unit and Enter save a weight; while it is asked which object goes on no figure changes it', async ({
   gateway,
   handheld,

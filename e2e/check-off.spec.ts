@@ -39,7 +39,7 @@ test('a batch is checked off by scanning: what is there, missing, not on it, twi
 
   await gateway.stop(); // it needs nobody
   await page.getByRole('link', { name: 'Home' }).click();
-  await page.locator('.way', { hasText: 'Check off' }).click();
+  await page.locator('a.banner', { hasText: 'Check off' }).click();
   await readyToScan(page, 'Check off');
   await expect(hero).toContainText('1 of 4');
   const missing = page.getByRole('region', { name: 'Missing: 3' });
@@ -83,7 +83,7 @@ test('a batch is checked off by scanning: what is there, missing, not on it, twi
   await expect(hero).toContainText('4 of 4');
   await page.getByRole('link', { name: 'Home' }).click();
   await expect(page.locator('.tiles').first()).toBeVisible();
-  await expect(page.locator('.way', { hasText: 'Check off' })).toHaveCount(0); // what is done is not begun
+  await expect(page.locator('a.banner', { hasText: 'Check off' })).toHaveCount(0); // what is done is not begun
   await expectRows(page, {}); // nothing of it is a call
 });
 
@@ -144,7 +144,7 @@ test('one tap leads from an answer to its check-off, and one from Home to the be
   expect(await taps()).toBe(1);
   await page.goto(gateway.origin);
   const again = await countTaps(page);
-  await page.locator('.way', { hasText: 'Check off' }).click();
+  await page.locator('a.banner', { hasText: 'Check off' }).click();
   await readyToScan(page, 'Check off');
   const codes = await page.getByRole('region', { name: 'Missing: 4' }).getByRole('listitem').allTextContents();
   for (const code of codes) await burst(page, code);
@@ -179,7 +179,7 @@ test('of lists inside others a tap opens what is missing of one, and how many of
   await expect(one.getByText(code, { exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: /^End at 1 of/ }).click();
   await expect(page.locator('.tiles').first()).toBeVisible();
-  await expect(page.locator('.way', { hasText: 'Check off' })).toHaveCount(0);
+  await expect(page.locator('a.banner', { hasText: 'Check off' })).toHaveCount(0);
 });
 
 test('a list that is ended half says at what, apart from its table, and is taken in hand again by Undo, over a restart too', async ({
@@ -208,7 +208,7 @@ test('a list that is ended half says at what, apart from its table, and is taken
   await end.click();
   const ended = page.locator('.notice', { hasText: 'Batch contents B-3001: ended at 2 of 4' });
   await expect(ended).toBeVisible();
-  await expect(page.locator('.way', { hasText: 'Check off' })).toHaveCount(0);
+  await expect(page.locator('a.banner', { hasText: 'Check off' })).toHaveCount(0);
   await page.reload();
   await ended.getByRole('button', { name: 'Undo' }).click();
   await expect(page.locator('.hero')).toContainText('2 of 4');

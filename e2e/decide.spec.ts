@@ -62,7 +62,7 @@ test('from Home a decision is two taps too, and what was decided is said by the 
   const { page } = await handheld.open();
   await loseAnswer(page, gateway);
   await page.getByRole('link', { name: 'Home' }).click();
-  await page.getByRole('main').getByRole('link', { name: '1 needs you' }).click();
+  await page.locator('a.status', { hasText: '1 needs you' }).click();
   await expect(page.locator('.before-now')).toHaveText('Now not on S-01-B');
   await done(page).click();
   const standing = page.locator('.standing');

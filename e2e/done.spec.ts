@@ -21,7 +21,7 @@ test('a label that was fetched is to be printed, in its row, its page, at Home a
   await expect(row('D-1001')).not.toContainText('Done');
   await expect(status).toContainText('1 needs you');
   await page.getByRole('link', { name: 'Home' }).click();
-  await page.getByRole('main').getByRole('link', { name: '1 needs you' }).click();
+  await status.click();
   await page
     .getByRole('region', { name: 'Needs you', exact: true })
     .getByRole('link', { name: /D-1001/ })

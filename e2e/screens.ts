@@ -71,6 +71,24 @@ export const screens: readonly ScreenState[] = [
   },
   { name: 'home', scans: true, reach: at('/') },
   {
+    name: 'home-begun',
+    async reach(scene) {
+      const { page, gateway } = scene;
+      await page.goto(`${gateway.origin}/tasks/batch`);
+      await readyToScan(page);
+      await burst(page, 'B-3001');
+      await page.getByRole('button', { name: /^Check off: bags/ }).click();
+      await readyToScan(page, 'Check off');
+      await page.goto(`${gateway.origin}/tasks/revert-off`);
+      await readyToScan(page);
+      await burst(page, longCodeOf(scene));
+      await expect(page.getByRole('heading', { name: 'Scan the shelf' })).toBeVisible();
+      await page.getByRole('link', { name: 'Home' }).click();
+      await page.getByRole('button', { name: 'Leave' }).click();
+      await expect(page.locator('a.banner', { hasText: 'Check off' })).toBeVisible();
+    },
+  },
+  {
     name: 'home-held-scan',
     async reach(scene) {
       await at('/')(scene);

@@ -43,10 +43,10 @@ const wanted = (docs ? sizes.slice(0, 1) : sizes).map((size) =>
 );
 const isAsked = (name: string): boolean => (docs ? isOnTheWay(name) : name.includes(values.only ?? ''));
 
-/** In the page: waits for what moves once, such as a row that slides into its place. */
-async function standsStill(): Promise<void> {
+/** In the page: brings to its end what moves once, such as a row that slides into its place. A page that draws no frame would never end it. */
+function endMotion(): void {
   const once = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-  await Promise.allSettled(once.map(({ finished }) => finished));
+  for (const motion of once) motion.finish();
 }
 
 /** Every screen, at every size, in every theme: one picture each, and a list of what is wrong with them. */
@@ -90,7 +90,7 @@ async function main(): Promise<void> {
             await showTheme(page, theme);
             if (docs && !isShown(name)) continue;
             const file = docs ? `${name}.png` : `${name}-${size.width}x${size.height}-${theme}.png`;
-            await page.evaluate(standsStill);
+            await page.evaluate(endMotion);
             await page.screenshot({ path: join(out, file), animations: 'disabled', caret: 'hide' });
             pictures.push(file);
           }

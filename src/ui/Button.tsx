@@ -6,6 +6,8 @@ import type { Drawing } from './icons.ts';
 
 export interface ButtonProps {
   readonly children: ReactNode;
+  /** The end of its text, in a line of its own and smaller: what the verb is about, such as a code and a value. */
+  readonly about?: string | undefined;
   readonly icon?: Drawing | undefined;
   /** `danger` only where something is given up; it never stands beside a primary button. */
   readonly kind?: 'plain' | 'primary' | 'danger';
@@ -22,6 +24,7 @@ export interface ButtonProps {
 /** A button for a gloved thumb: 48 px at least. In a stack it is as wide as that. */
 export function Button({
   children,
+  about = '',
   icon,
   kind = 'plain',
   size = 'plain',
@@ -35,7 +38,7 @@ export function Button({
   const inside = (
     <>
       {icon && <Icon of={icon} />}
-      <span>{typeof children === 'string' ? wholeCodes(children) : children}</span>
+      <span>{typeof children === 'string' ? <Worded text={children} about={about} /> : children}</span>
     </>
   );
   return href === undefined ? (
@@ -52,5 +55,15 @@ export function Button({
     <Link href={href} className={className} onClick={onClick}>
       {inside}
     </Link>
+  );
+}
+
+function Worded({ text, about }: { readonly text: string; readonly about: string }) {
+  if (about === '' || !text.endsWith(about) || text === about) return wholeCodes(text);
+  return (
+    <>
+      {wholeCodes(text.slice(0, -about.length))}
+      <span className="button-about">{wholeCodes(about)}</span>
+    </>
   );
 }

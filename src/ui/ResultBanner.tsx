@@ -55,7 +55,8 @@ export function ResultBanner({ said, rest }: ResultBannerProps) {
   const word = said?.mark?.word ?? (said && taskScreenWords().tones[said.tone]) ?? '';
   const size = widthOf(text) > FEW ? ' is-long' : '';
   const isTall = widthOf(text) + 3 * Math.max(0, widthOf(word) - SHORT_WORD) > MANY;
-  const className = `said said-${said?.mark?.mood === 'plain' ? 'plain' : said?.tone}${size}`;
+  const told = said?.call && said.text === said.call.what ? ' is-told' : '';
+  const className = `said said-${said?.mark?.mood === 'plain' ? 'plain' : said?.tone}${size}${told}`;
   const inside = said && (
     <>
       <Icon of={said.mark?.icon ?? toneIcons[said.tone]} />
@@ -64,7 +65,7 @@ export function ResultBanner({ said, rest }: ResultBannerProps) {
           {word}
           <span className="vh">:</span>
         </strong>{' '}
-        {marked(text)}
+        <span className="said-what">{marked(text)}</span>
       </span>
     </>
   );

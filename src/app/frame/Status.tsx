@@ -58,7 +58,7 @@ function QueueBadge() {
 }
 
 /** Returns the address of the one decision that is due, straight; else the queue’s. */
-export function needsPath(own: readonly Owed[]): string {
+function needsPath(own: readonly Owed[]): string {
   return own.length === 1 && own[0]?.kind === 'unconfirmed' ? '/queue/needs' : '/queue';
 }
 

@@ -1,4 +1,7 @@
+import { type ReactNode, useContext } from 'react';
+import { BegunList } from './BegunList.tsx';
 import { DoneToday } from './DoneToday.tsx';
+import { EndedList } from './EndedList.tsx';
 import { go } from '#ui/Link.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
 import { HomeTasks } from './HomeTasks.tsx';
@@ -11,7 +14,7 @@ import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { Failable } from '#ui/Failable.tsx';
-import { Page } from '#ui/Page.tsx';
+import { Page, PageNotes } from '#ui/Page.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
 import { homeWords } from '#i18n/words/home.ts';
 
@@ -39,27 +42,42 @@ export function HomeScreen() {
   });
   return (
     <Frame title={APP_NAME}>
-      <Page
-        line={
-          <div className="home-line">
-            <ScanHero
-              scanning={scanning}
-              isSmall
-              prompt={homeWords().prompt}
-              note={
-                <>
-                  <span translate="no">{workerName(site.workers, settings?.userId ?? '')}</span>
-                  <DoneToday />
-                </>
-              }
-            />
-          </div>
-        }
-      >
-        <Failable>
-          <HomeTasks />
-        </Failable>
-      </Page>
+      <WithLists>
+        <Page
+          line={
+            <div className="home-line">
+              <ScanHero
+                scanning={scanning}
+                isSmall
+                prompt={homeWords().prompt}
+                note={
+                  <>
+                    <span translate="no">{workerName(site.workers, settings?.userId ?? '')}</span>
+                    <DoneToday />
+                  </>
+                }
+              />
+            </div>
+          }
+        >
+          <Failable>
+            <HomeTasks />
+          </Failable>
+        </Page>
+      </WithLists>
     </Frame>
   );
+}
+
+/** Beside what the app has to say: the list that is checked off, and the one that was ended just now. Neither moves a tile. */
+function WithLists({ children }: { readonly children: ReactNode }) {
+  const notes = useContext(PageNotes);
+  const lists = (
+    <>
+      <EndedList />
+      <BegunList />
+      {notes}
+    </>
+  );
+  return <PageNotes value={lists}>{children}</PageNotes>;
 }

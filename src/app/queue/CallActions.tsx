@@ -51,7 +51,13 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
     <>
       <Alert text={problem} />
       {state === 'asking' && (
-        <Button size="big" kind="primary" icon={icons.print} onClick={() => void decide({ kind: 'printNow' })}>
+        <Button
+          size="big"
+          kind="primary"
+          icon={icons.print}
+          about={onButton(subjectOf(call))}
+          onClick={() => void decide({ kind: 'printNow' })}
+        >
           {printWords().getCode({ code: onButton(subjectOf(call)) })}
         </Button>
       )}

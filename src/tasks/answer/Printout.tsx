@@ -106,7 +106,7 @@ export interface PrintShownProps {
 /** Prints the label that is on the screen. It comes with the label's picture: before, an empty page would be printed. */
 export function PrintShown({ code, onEnd }: PrintShownProps) {
   return (
-    <Button size="lead" kind="primary" icon={icons.print} onClick={() => onEnd(printShown())}>
+    <Button size="lead" kind="primary" icon={icons.print} about={onButton(code)} onClick={() => onEnd(printShown())}>
       {printWords().printCode({ code: onButton(code) })}
     </Button>
   );

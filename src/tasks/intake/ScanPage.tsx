@@ -94,6 +94,10 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
     onAltered: () => run.refuse(taskScreenWords().altered),
     onCovered: takesPending ? pendingScans.put : undefined,
   });
+  const { isInField } = props;
+  useEffect(() => {
+    if (isInField && isScrolled.current) body.current?.scrollTo(0, 0); // the field that is typed into stands at the top
+  }, [isInField]);
   const prompt = noun === undefined ? rest : taskScreenWords().scanThe({ noun });
   const prompts = props.nouns
     ?.map((each) => taskScreenWords().scanThe({ noun: each }))
@@ -125,7 +129,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
             isNoticeBelow
             prompt={prompt}
             entry={props.entry}
-            isInField={props.isInField}
+            isInField={isInField}
             isHeld={asking !== undefined}
             isSmall={noun === undefined}
             icon={props.icon}
@@ -254,7 +258,8 @@ export function followed(
   const why = isGood ? undefined : (words ?? (trouble && whyOf(trouble)));
   const text = [said.call.what, ...(why ? [short(why)] : [])].join(': ');
   const isUnclear = state === 'unconfirmed';
-  return { tone: tones[mood] ?? 'repeat', mark, text: isUnclear ? `${text} ${callListWords().notAgain}` : text };
+  const now = { tone: tones[mood] ?? 'repeat', mark, text: isUnclear ? `${text} ${callListWords().notAgain}` : text };
+  return isGood ? { ...now, call: said.call } : now;
 }
 
 function short(text: string): string {

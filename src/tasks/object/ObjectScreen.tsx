@@ -331,11 +331,23 @@ interface MainActionProps {
 function MainAction({ main, task, view, last, onAct }: MainActionProps) {
   const { site } = useHandheld();
   if (!main) return <RoomForMain />;
+  const name = actionName(task, site(), view, main, last);
   return (
-    <Button size="lead" kind={view.isRefused ? 'plain' : 'primary'} icon={main.icon} onClick={() => onAct(main)}>
-      {actionName(task, site(), view, main, last)}
+    <Button
+      size="lead"
+      kind={view.isRefused ? 'plain' : 'primary'}
+      icon={main.icon}
+      about={aboutIn(name, main)}
+      onClick={() => onAct(main)}
+    >
+      {name}
     </Button>
   );
+}
+
+/** Returns what stands after the verb in the name of an action. */
+function aboutIn(name: string, action: TaskAction): string {
+  return name.slice(action.verb().length).trim();
 }
 
 interface OtherActionProps {
@@ -349,7 +361,13 @@ function OtherAction({ fitting: { action, unfit }, name, onAct }: OtherActionPro
   return (
     <section className="stack">
       {why !== undefined && <p className="hint">{why}</p>}
-      <Button size="big" icon={action.icon} disabled={unfit !== undefined} onClick={onAct}>
+      <Button
+        size="big"
+        icon={action.icon}
+        disabled={unfit !== undefined}
+        about={aboutIn(name, action)}
+        onClick={onAct}
+      >
         {name}
       </Button>
     </section>

@@ -93,7 +93,13 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
       action={
         scan
           ? (view.isBusy && <RoomForMain />) || (
-              <Button size="lead" kind="primary" icon={icons.print} onClick={() => print(task, run, handheld.scanner)}>
+              <Button
+                size="lead"
+                kind="primary"
+                icon={icons.print}
+                about={onButton(scan.text)}
+                onClick={() => print(task, run, handheld.scanner)}
+              >
                 {printWords().getCode({ code: onButton(scan.text) })}
               </Button>
             )

@@ -54,7 +54,12 @@ export function PrintsToConfirm({ onPrint }: PrintsToConfirmProps) {
             </Link>
             <div className="buttons">
               <Button onClick={() => decide([row], 'cancelled')}>{printWords().cancel}</Button>
-              <Button icon={icons.print} kind="primary" onClick={() => decide([row], 'printNow')}>
+              <Button
+                icon={icons.print}
+                kind="primary"
+                about={onButton(subjectOf(row))}
+                onClick={() => decide([row], 'printNow')}
+              >
                 {printWords().getCode({ code: onButton(subjectOf(row)) })}
               </Button>
             </div>
