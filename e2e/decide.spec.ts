@@ -66,7 +66,7 @@ test('from Home a decision is two taps too, and what was decided is said by the 
   await expect(page.locator('.before-now')).toHaveText('Now not on S-01-B');
   await done(page).click();
   const standing = page.locator('.standing');
-  await expect(standing).toHaveText('Done, by handDone: a person has seen it.By Ada Moreno (7)');
+  await expect(standing).toHaveText('Done, by handA person has seen it.By Ada Moreno (7)');
   await expect(standing).not.toContainText('NOT');
   await page.locator('a.status').click();
   const ended = page.getByRole('region', { name: 'Finished' }).getByRole('link', { name: /D-1006/ });

@@ -34,7 +34,7 @@ test('a label that was fetched is to be printed, in its row, its page, at Home a
   await page.goto(`${gateway.origin}/queue/1`);
   await page.getByRole('button', { name: 'Do not print' }).click();
   await expect(standing).toContainText('Not to be printed: Ada Moreno (7).');
-  await expect(standing).toContainText('Done: nothing more to do.');
+  await expect(standing).toContainText('Nothing more to do.');
   await expect(status).not.toContainText('needs you');
 
   await page.goto(`${gateway.origin}/tasks/print-kjy`);

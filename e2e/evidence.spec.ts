@@ -23,7 +23,7 @@ test('a lost answer is looked up by the site’s pair: a confirmed rule says tha
   await page.goto(`${gateway.origin}/queue/1`);
   await expectRows(page, { answered: 1 });
   const standing = page.getByRole('status').filter({ hasText: 'Done, by look-up' });
-  await expect(standing).toContainText('Done: its answer was lost, and the look-up shows it.');
+  await expect(standing).toContainText('Its answer was lost, and the look-up shows it.');
   await expect(standing).toContainText(/rule confirmed by the stand-in; looked up: .*D-1001/);
   expect(await gateway.executions('RevertOff')).toHaveLength(1);
 });

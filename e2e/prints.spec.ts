@@ -51,7 +51,7 @@ test('a label is printed at once, a second one is asked about, and one asked for
   await burst(page, 'D-1002');
   await expectRows(page, { answered: 2 });
   await burst(page, 'D-1001');
-  await page.getByRole('button', { name: 'Get D-1001, copy 2' }).click();
+  await page.getByRole('button', { name: 'Get copy 2 D-1001' }).click();
   await expectRows(page, { answered: 3 });
   await expect(page.getByRole('figure', { name: /Label: .*copy 2/ })).toBeVisible();
 
@@ -261,7 +261,7 @@ test('while a second label of a code is asked about no other label can be printe
   await expect(page.getByRole('button', { name: 'Print D-1023 from this handheld' }).first()).toBeVisible();
 
   await burst(page, 'D-1022');
-  await expect(page.getByRole('button', { name: 'Get D-1022, copy 2' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Get copy 2 D-1022' })).toBeVisible();
   await expect(page.getByRole('heading', { name: /Label ready/ })).toBeHidden();
   await expect(page.locator('.label-picture, .label-pdf')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /D-1023/ })).toHaveCount(0);

@@ -319,7 +319,7 @@ export const screens: readonly ScreenState[] = [
     async reach({ page }) {
       await expect(async () => {
         await burst(page, 'D-1001'); // within the moment of a repeat it counts as the same scan
-        await expect(page.getByRole('button', { name: 'Get D-1001, copy 2' })).toBeVisible({ timeout: 500 });
+        await expect(page.getByRole('button', { name: 'Get copy 2 D-1001' })).toBeVisible({ timeout: 500 });
       }).toPass();
     },
   },

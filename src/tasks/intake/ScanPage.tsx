@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useMemo } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useMemo } from 'react';
 import { draftName } from '#tasks/task/draft.ts';
 import { isLabelDue } from '#outbox/state/label.ts';
 import type { ScanNote, QueuedCall } from '#outbox/state/queuedCall.ts';
@@ -95,9 +95,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
     onCovered: takesPending ? pendingScans.put : undefined,
   });
   const { isInField } = props;
-  useEffect(() => {
-    if (isInField && isScrolled.current) body.current?.scrollTo(0, 0); // the field that is typed into stands at the top
-  }, [isInField]);
+  useFieldAtTop(body, isInField);
   const prompt = noun === undefined ? rest : taskScreenWords().scanThe({ noun });
   const prompts = props.nouns
     ?.map((each) => taskScreenWords().scanThe({ noun: each }))
@@ -173,6 +171,13 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
       <Failable of={view}>{props.foot}</Failable>
     </Page>
   );
+}
+
+/** Brings the field that is typed into to where it stands, at the top of what scrolls: none is typed into out of sight. */
+function useFieldAtTop(body: RefObject<HTMLDivElement | null>, isInField = false): void {
+  useEffect(() => {
+    if (isInField && body.current && body.current.scrollTop > 0) body.current.scrollTo(0, 0);
+  }, [body, isInField]);
 }
 
 /** Takes the scan with which another screen led here, before any that is made now. */

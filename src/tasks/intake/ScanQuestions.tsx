@@ -160,19 +160,21 @@ export interface LeaveOrProps {
   readonly onLeave: () => void;
   readonly onTake: () => void;
   readonly word: string;
+  /** The end of that word, in a line of its own. */
+  readonly about?: string | undefined;
   readonly icon?: Drawing;
   /** The text of the first button. @default the scan is not used */
   readonly leave?: string | undefined;
 }
 
 /** In the dock while the band asks about a scan or a call. The next scan goes past it. */
-export function LeaveOr({ onLeave, onTake, word, icon, leave }: LeaveOrProps) {
+export function LeaveOr({ onLeave, onTake, word, about, icon, leave }: LeaveOrProps) {
   return (
     <>
       <Button size="big" kind="primary" onClick={onLeave}>
         {leave ?? askedWords().leaveIt}
       </Button>
-      <Button size="big" icon={icon} onClick={onTake}>
+      <Button size="big" icon={icon} about={about} onClick={onTake}>
         {word}
       </Button>
     </>

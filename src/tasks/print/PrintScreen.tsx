@@ -85,23 +85,16 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
               () => run.print(true),
               run.leave,
               printWords().copyYes({ code: onButton(scan?.text ?? ''), copy }),
+              scan?.text,
             )
           : hasPrint &&
             view.asksAgain &&
-            askBefore(() => handOver(printShown()), run.leave, printWords().printCode({ code: onButton(code) }))
+            askBefore(() => handOver(printShown()), run.leave, printWords().printCode({ code: onButton(code) }), code)
       }
       action={
         scan
           ? (view.isBusy && <RoomForMain />) || (
-              <Button
-                size="lead"
-                kind="primary"
-                icon={icons.print}
-                about={onButton(scan.text)}
-                onClick={() => print(task, run, handheld.scanner)}
-              >
-                {printWords().getCode({ code: onButton(scan.text) })}
-              </Button>
+              <GetLabel code={onButton(scan.text)} onGet={() => print(task, run, handheld.scanner)} />
             )
           : hasPrint &&
             (isHanded ? (
@@ -143,8 +136,25 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
 }
 
 /** Before another label comes out on paper. */
-function askBefore(onTake: () => void, onLeave: () => void, word: string) {
-  return <LeaveOr leave={printWords().cancel} onLeave={onLeave} onTake={onTake} word={word} icon={icons.print} />;
+function askBefore(onTake: () => void, onLeave: () => void, word: string, code = '') {
+  return (
+    <LeaveOr
+      leave={printWords().cancel}
+      onLeave={onLeave}
+      onTake={onTake}
+      word={word}
+      about={onButton(code)}
+      icon={icons.print}
+    />
+  );
+}
+
+function GetLabel({ code, onGet }: { readonly code: string; readonly onGet: () => void }) {
+  return (
+    <Button size="lead" kind="primary" icon={icons.print} about={code} onClick={onGet}>
+      {printWords().getCode({ code })}
+    </Button>
+  );
 }
 
 const printOrNext = (): string => inHandWords().orNext({ verb: printWords().verb });
