@@ -29,6 +29,7 @@ export const iconMeanings: Readonly<Record<keyof typeof icons, string>> = {
   images: 'Pictures of a product',
   install: 'Put Scanline on the home screen',
   kept: 'It stays for the next calls',
+  known: 'What was done with a thing, and when',
   lens: 'Another lens of the camera',
   lookUp: 'Ask the service',
   more: 'There is more: open it',

@@ -1,4 +1,5 @@
 import { EndedList } from './EndedList.tsx';
+import { KnownRow } from './KnownRow.tsx';
 import { ShellNotice } from '#app/frame/ShellNotice.tsx';
 import { WayRow } from '#app/frame/WayRow.tsx';
 import { needsPath } from '#app/frame/Status.tsx';
@@ -67,6 +68,9 @@ export function HomeTasks() {
           );
         })}
       </div>
+      <nav className="ways">
+        <KnownRow />
+      </nav>
     </>
   );
 }
@@ -181,6 +185,11 @@ function HeldScans() {
           </span>
         )}
       </output>
+      {held && (
+        <nav className="ways">
+          <KnownRow code={held.text} onClick={() => void (pendingScans.take() ?? arrived.take())} />
+        </nav>
+      )}
       {fitting.length > 0 && (
         <nav className="ways" aria-label={homeTasksWords().fits}>
           {fitting.map((task) => (

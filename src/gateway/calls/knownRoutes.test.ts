@@ -50,7 +50,7 @@ async function startKnown(site: object, env: Readonly<Record<string, string>> = 
   }
   return {
     ask,
-    /** What the ledger tells of codes to the second handheld. */
+    /** Returns the ledger's word on codes to the second handheld. */
     of: async (codes: readonly string[], own: readonly string[] = []) => (await ask({ codes, own })).heard,
     call: (key: string, deliveryCode: string, more: Readonly<Record<string, string>> = {}) =>
       post(

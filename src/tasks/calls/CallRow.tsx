@@ -1,9 +1,12 @@
 import { type ReactNode } from 'react';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
+import { KnownLink } from '#tasks/answer/KnownLink.tsx';
 import { answerShort } from '#tasks/answer/answerShort.ts';
+import { codeOfCall } from '#tasks/answer/knownAddress.ts';
 import { refusalHere } from '#tasks/answer/refusalHere.ts';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
+import { weightSaid } from '#tasks/weight/weightOf.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code, wholeCodes } from '#ui/Code.tsx';
 import { Failable } from '#ui/Failable.tsx';
@@ -31,11 +34,19 @@ export interface CallRowProps {
 export function CallRow({ call, now, name, said, actions, isShort, isLinked = true, isNew }: CallRowProps) {
   const { seq, result, trouble, changedAt } = call;
   const waitsFor = useWaitsFor(call);
+  const { site } = useHandheld();
+  const refusedCode = result?.verdict === 'refused' && isLinked && isShort !== true ? codeOfCall(call) : undefined;
+  const weight = weightSaid(call, site());
   return (
     <Row
       mark={waitsFor === undefined ? markOf(call) : { ...markOf(call), mood: 'check' }}
       isMarkHeard={isShort === 'subject'}
-      title={<Code text={subjectOf(call)} size="medium" />}
+      title={
+        <>
+          <Code text={subjectOf(call)} size="medium" />
+          {weight !== undefined && <b className="row-weight">{weight}</b>}
+        </>
+      }
       note={
         <span>
           {name && `${name} · `}
@@ -43,12 +54,15 @@ export function CallRow({ call, now, name, said, actions, isShort, isLinked = tr
         </span>
       }
       actions={
-        waitsFor === undefined ? (
+        waitsFor === undefined && refusedCode === undefined ? (
           actions
         ) : (
           <>
             {actions}
-            <Button href={`/queue/${waitsFor}`}>{decidingWords().decide({ seq: waitsFor })}</Button>
+            {waitsFor !== undefined && (
+              <Button href={`/queue/${waitsFor}`}>{decidingWords().decide({ seq: waitsFor })}</Button>
+            )}
+            <KnownLink code={refusedCode} />
           </>
         )
       }

@@ -24,6 +24,7 @@ import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 import { Failable } from '#ui/Failable.tsx';
 import { markOf } from '#tasks/catalogue/callFacts.ts';
 import { useCalls, useWaitsFor } from '#tasks/calls/useCalls.ts';
+import { codeOfCall, knownAddress } from '#tasks/answer/knownAddress.ts';
 import { refusalHere } from '#tasks/answer/refusalHere.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { whyOf } from '#i18n/whyOf.ts';
@@ -237,7 +238,7 @@ export function useFollowed(said: Saying | undefined): Saying | undefined {
 /** Returns the band's saying for a call as it stands; the same saying as long as it only waits or is sent. */
 export function followed(
   said: Saying,
-  call: Pick<QueuedCall, 'operation' | 'state' | 'result' | 'trouble' | 'label'>,
+  call: Pick<QueuedCall, 'operation' | 'state' | 'result' | 'trouble' | 'label' | 'scans' | 'parameters'>,
   site: Pick<SiteConfiguration, 'answerRules'>,
   waitsFor?: number,
 ): Saying {
@@ -254,7 +255,13 @@ export function followed(
   const why = isGood ? undefined : (words ?? (trouble && whyOf(trouble)));
   const text = [said.call.what, ...(why ? [short(why)] : [])].join(': ');
   const isUnclear = state === 'unconfirmed';
-  return { tone: tones[mood] ?? 'repeat', mark, text: isUnclear ? `${text} ${callListWords().notAgain}` : text };
+  const code = result?.verdict === 'refused' ? codeOfCall(call) : undefined;
+  return {
+    tone: tones[mood] ?? 'repeat',
+    mark,
+    text: isUnclear ? `${text} ${callListWords().notAgain}` : text,
+    ...(code !== undefined && { href: knownAddress(code) }),
+  };
 }
 
 function short(text: string): string {

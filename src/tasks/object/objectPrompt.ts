@@ -6,7 +6,7 @@ import { onButton } from '#tasks/answer/labelOf.ts';
 import { optionsOf } from '#tasks/task/fieldCheck.ts';
 import type { ObjectTask, TaskAction, TaskField } from '#tasks/task/task.ts';
 import { fieldsOf } from '#tasks/task/taskCall.ts';
-import { unitName, weightText } from '#tasks/weight/weightCheck.ts';
+import { unitName, weightText } from '#tasks/weight/weightOf.ts';
 import { inHandWords } from '#i18n/words/inHand.ts';
 import { textNow } from './fitting.ts';
 import { type ObjectView, isEntered, missingFor, nextField, nounOf } from './objectView.ts';
