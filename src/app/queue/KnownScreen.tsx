@@ -22,10 +22,12 @@ import { icons } from '#ui/icons.ts';
 import { navigate, useSearch } from '#ui/router.ts';
 import { useNow } from '#ui/useNow.ts';
 import { ago } from '#i18n/ago.ts';
+import { shownTime } from '#i18n/figures.ts';
 import { shownMinute } from '#i18n/moments.ts';
 import { knownWords } from '#i18n/words/known.ts';
 import { lookUpWords } from '#i18n/words/lookUp.ts';
 import { splitWords } from '#i18n/words/split.ts';
+import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 import { historyAddress } from './HistoryFilters.tsx';
 import { type KnownEntry, knownEntries } from './knownEntries.ts';
 import { type Known, useKnown } from './useKnown.ts';
@@ -59,7 +61,8 @@ export function KnownScreen() {
         view={{ notice }}
         name="known"
         noun={knownWords().noun}
-        rest={knownWords().hint}
+        rest={code === '' ? knownWords().hint : ''}
+        longest={taskScreenWords().scanThe({ noun: knownWords().noun })}
         icon={icons.known}
         captured={code === '' ? undefined : <Code text={code} size="large" />}
       >
@@ -170,7 +173,7 @@ function Entry({ entry }: { readonly entry: KnownEntry }) {
       <StateMark mark={mark} />
       {why !== undefined && <span className="known-why">{wholeCodes(why)}</span>}
       <span className="hint">
-        {[ago(now - at), shownMinute(at), who, isElsewhere ? knownWords().elsewhere : undefined]
+        {[ago(now - at), shownWhen(at, now), who, isElsewhere ? knownWords().elsewhere : undefined]
           .filter((part) => part !== undefined)
           .join(' · ')}
       </span>
@@ -187,6 +190,12 @@ function Entry({ entry }: { readonly entry: KnownEntry }) {
       )}
     </li>
   );
+}
+
+/** Writes a moment: of today its time alone. @param at - Unix ms */
+function shownWhen(at: number, now: number): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+  return isToday ? shownTime(at, { timeStyle: 'short', hourCycle: 'h23' }) : shownMinute(at);
 }
 
 /** The look-ups of the service that take such a code; all of them where nobody has said what codes look like. */

@@ -58,6 +58,7 @@ interface ScanPageProps extends Pick<
   readonly nouns?: readonly string[] | undefined;
   /** Over the field for what is typed, where a field is asked for and no code. */
   readonly typeCaption?: string | undefined;
+  /** The words of the band where nothing has happened yet; empty: there is no band then. */
   readonly rest: string;
   /** True offers scans from other screens here: a task may take them. */
   readonly takesPending?: boolean;
@@ -99,7 +100,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
   const prompts = props.nouns
     ?.map((each) => taskScreenWords().scanThe({ noun: each }))
     .sort((a, b) => b.length - a.length);
-  const banner = { said, rest: noun === undefined ? undefined : rest };
+  const banner = { said, rest: noun === undefined || rest === '' ? undefined : rest };
   usePromptAloud(props.entry ?? prompt, said?.text);
   const leaveQuestion = useLeaveQuestion();
   const misfitQuestion = misfit?.isRefused === false && <MisfitAnswers run={run} meant={misfit.meant} />;
