@@ -61,6 +61,7 @@ export const iconMeanings: Readonly<Record<keyof typeof icons, string>> = {
   signOut: 'Sign out',
   supervisor: 'For the supervisor',
   teach: 'Teach what an answer means',
+  today: 'What was done today',
   torch: 'The torch',
   training: 'Training',
   transfer: 'A transfer',

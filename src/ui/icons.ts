@@ -62,6 +62,7 @@ export const icons = {
   signOut: 'M12 3H4v18h8M9 12h12M16.5 7.5L21 12l-4.5 4.5',
   supervisor: 'M5 10.5h14V21H5zM8 10.5V7a4 4 0 0 1 8 0v3.5M12 14.5v2.5',
   teach: 'M9 17.5h6M10 21h4M9 17.5c0-3-3.5-4-3.5-8a6.5 6.5 0 0 1 13 0c0 4-3.5 5-3.5 8',
+  today: 'M3 5h18v16H3zM3 10h18M8 2.5v5M16 2.5v5M8.5 15l2.5 2.5l4.5-4.5',
   torch: 'M6 3h12v4l-3 4v10H9V11L6 7zM6 7h12M12 14v2',
   training: 'M12 4L1.5 9L12 14l10.5-5zM6 11.5V17c3.5 3 8.5 3 12 0v-5.5',
   transfer: 'M2 5h12v12H2zM14 9.5h4.5L22 13v4h-8M6 17a2 2 0 1 1 0 4a2 2 0 0 1 0-4M17.5 17a2 2 0 1 1 0 4a2 2 0 0 1 0-4',

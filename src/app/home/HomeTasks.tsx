@@ -1,5 +1,6 @@
 import { EndedList } from './EndedList.tsx';
 import { KnownRow } from './KnownRow.tsx';
+import { TodayRow } from './TodayRow.tsx';
 import { ShellNotice } from '#app/frame/ShellNotice.tsx';
 import { WayRow } from '#app/frame/WayRow.tsx';
 import { needsPath } from '#app/frame/Status.tsx';
@@ -70,6 +71,7 @@ export function HomeTasks() {
       </div>
       <nav className="ways">
         <KnownRow />
+        <TodayRow />
       </nav>
     </>
   );

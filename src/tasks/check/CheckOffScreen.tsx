@@ -100,13 +100,13 @@ function Checking({ list: started }: { readonly list: CheckList }) {
       >
         <div className="check-lists">
           {!isComplete && <Missing list={list} groups={missingBy(list, missing)} many={missing.length} />}
-          <Found list={list} />
           {unexpected.length + twice.length > 0 && (
             <div className="stack">
               <Codes head={checkingWords().unexpected({ many: unexpected.length })} codes={unexpected} />
               <Codes head={checkingWords().twice({ many: twice.length })} codes={twice} />
             </div>
           )}
+          <Found list={list} />
         </div>
       </ScanPage>
       {isAllThere && (

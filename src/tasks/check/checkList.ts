@@ -89,14 +89,14 @@ export interface FoundEntry {
 
 /** Returns the entries that are there, the one that was found last first. */
 export function foundIn(list: CheckList): readonly FoundEntry[] {
-  const times = timesOf(list);
+  const times = scanTimesOf(list);
   return findingsIn(list)
     .map(({ entry, scan }) => ({ entry, ...(times[scan] && { at: times[scan] }) }))
     .reverse();
 }
 
 /** Returns the time of each scan of a list, 0 where it is not known: an older version has scanned without, or taken back. */
-export function timesOf({ scans, times = [] }: Pick<CheckList, 'scans' | 'times'>): readonly number[] {
+export function scanTimesOf({ scans, times = [] }: Pick<CheckList, 'scans' | 'times'>): readonly number[] {
   return times.length === scans.length ? times : scans.map(() => 0);
 }
 

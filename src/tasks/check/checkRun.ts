@@ -2,7 +2,7 @@ import type { Keep } from '#device/vault.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { createShown } from '#contract/listeners.ts';
 import type { SplitPull } from '#scan/scan.ts';
-import { type CheckList, endList, keepList, nameOf, otherCaseOf, tally, timesOf } from './checkList.ts';
+import { type CheckList, endList, keepList, nameOf, otherCaseOf, tally, scanTimesOf } from './checkList.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
 import { checkingWords } from '#i18n/words/checking.ts';
 import { splitWords } from '#i18n/words/split.ts';
@@ -48,7 +48,7 @@ export function createCheckRun(
   }
   function put(scans: readonly string[]): Promise<boolean> {
     const before = view().list;
-    const times = timesOf(before).slice(0, scans.length);
+    const times = scanTimesOf(before).slice(0, scans.length);
     const list = { ...before, scans, times: scans.map((_, index) => times[index] ?? now()) };
     show({ list });
     return keep(() => keepList(kept, list));

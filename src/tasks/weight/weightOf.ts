@@ -1,5 +1,6 @@
 import type { Call } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
+import { type Decimal, decimalOf, timesDecimal } from '#contract/decimal.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { unitsOf } from '#tasks/task/fieldCheck.ts';
 import { weightWords } from '#i18n/words/weight.ts';
@@ -55,4 +56,12 @@ export function weightSaid(call: Call, site: Units): string | undefined {
 /** The name of the parameter that has the weight in a call, where one has. */
 export function weightParameter(operation: OperationName): string | undefined {
   return weighings[operation]?.weight;
+}
+
+/** Returns a weight in grams; `undefined` where it is no number, or nobody has said its unit. */
+export function knownGrams(site: Units, { text, unit }: Weight): Decimal | undefined {
+  const value = decimalOf(text);
+  const found = unit === undefined ? site.weightUnits?.[0] : unitsOf(site).find((known) => known.value === unit);
+  const grams = found && decimalOf(String(found.grams));
+  return value && grams && timesDecimal(value, grams);
 }
