@@ -91,6 +91,7 @@ test('a slipped point is asked about, and the weight that was meant is a tap: fo
   await expect(answers).toHaveText(['Do not save it', 'Save it anyway', 'Save 0.75 kg']);
   await meant.click();
   await expect(page.locator('.said-saved')).toContainText('BAG-2003 · 0.75 kg');
+  await expect(page.getByRole('list', { name: 'Outbox' }).getByRole('link')).toContainText('0.75 kg'); // and its row
   await expectRows(page, { answered: 1 });
   await expect.poll(() => page.evaluate(readKept, 'heard')).toBe(1); // else the same call again is asked about
 

@@ -187,11 +187,6 @@ function HeldScans() {
           </span>
         )}
       </output>
-      {held && (
-        <nav className="ways">
-          <KnownRow code={held.text} onClick={() => void (pendingScans.take() ?? arrived.take())} />
-        </nav>
-      )}
       {fitting.length > 0 && (
         <nav className="ways" aria-label={homeTasksWords().fits}>
           {fitting.map((task) => (
@@ -205,6 +200,11 @@ function HeldScans() {
               onClick={() => chooseFor(appState, pendingScans, task.path)}
             />
           ))}
+        </nav>
+      )}
+      {held && (
+        <nav className="ways">
+          <KnownRow code={held.text} onClick={() => void (pendingScans.take() ?? arrived.take())} />
         </nav>
       )}
     </>

@@ -17,7 +17,7 @@ export function KnownRow({ code, onClick }: KnownRowProps) {
       to={code === undefined ? KNOWN_SCREEN : knownAddress(code)}
       icon={icons.known}
       title={code === undefined ? entry : title}
-      note={note}
+      note={code === undefined ? note : undefined}
       {...(onClick && { onClick })}
     />
   );

@@ -50,8 +50,10 @@ export function actionName(
   if (value === undefined || value === '') return named;
   const shown = field.input === 'decimal' ? weightText(value, unitOf(task, site, view.fields)) : onButton(value);
   const before = task.lookUp ? replacedIn(task, site, view, field) : last;
-  const isSame = before === undefined || before === shown || isEqual(before, value);
-  return `${named} · ${isSame ? '' : `${onButton(before)} → `}${shown}`;
+  if (before === undefined || before === shown || isEqual(before, value)) return `${named} · ${shown}`;
+  const isBare = field.input === 'decimal' && decimalOf(before) !== undefined;
+  const stood = isBare ? weightText(before, unitName(site, { text: before })) : before;
+  return `${named} · ${onButton(stood)} → ${shown}`;
 }
 
 function isEqual(one: string, other: string): boolean {
