@@ -65,7 +65,7 @@ test.describe('where the site has codes kept', () => {
     await burst(page, 'D-1001');
     await expect(entries(page)).toHaveCount(3);
     const [weighed, refused, back] = await entries(page).allInnerTexts();
-    expect(weighed).toMatch(/^Save weight\s+Done\s.*Li Wei \(8\) · on another handheld$/s);
+    expect(weighed).toMatch(/^Save weight\s+Done\s+OK: D-1001 weighs 7\.5 kg\s.*Li Wei \(8\) · on another handheld$/s);
     expect(refused).toMatch(/^Back on shelf\s+→ S-01-A\s+Not done\s+It is not off the shelf\s.*Ada Moreno \(7\)$/s);
     expect(back).toMatch(/^Back on shelf\s+→ S-02-B\s+Done\s.*Li Wei \(8\) · on another handheld$/s);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);

@@ -68,6 +68,12 @@ test('a refusal is said in the workers’ words, whoever was told it, and an acc
   expect([done?.mark.word, done?.why]).toEqual(['Done', undefined]);
 });
 
+test('a weight that another handheld saved is told in the service’s words, as the ledger keeps none', () => {
+  const text = 'OK: D-1 weighs 7.5 kg';
+  const [entry] = knownEntries(site, 'D-1', [], [{ ...told, operation: 'ResetWeightClone', codes: ['D-1'], text }]);
+  expect([entry?.mark.word, entry?.why]).toEqual(['Done', text]);
+});
+
 test.each([
   ['waiting', 'Waiting'],
   ['unconfirmed', 'Check it'],

@@ -6,7 +6,7 @@ import { workerName } from '#device/workers.ts';
 import { refusalHere } from '#tasks/answer/refusalHere.ts';
 import { markOf } from '#tasks/catalogue/callFacts.ts';
 import { callName, operationName } from '#tasks/catalogue/callName.ts';
-import { weightSaid } from '#tasks/weight/weightOf.ts';
+import { weightParameter, weightSaid } from '#tasks/weight/weightOf.ts';
 import type { KnownCall } from '#wire/known.ts';
 import { icons } from '#ui/icons.ts';
 import type { Mark } from '#ui/Row.tsx';
@@ -23,7 +23,7 @@ export interface KnownEntry {
   readonly beside: readonly string[];
   readonly weight?: string | undefined;
   readonly mark: Mark;
-  /** The reason why it is not done: in the workers' words, else in the service's. */
+  /** The reason why it is not done, or the weight that another handheld saved: in the workers' words, else in the service's. */
   readonly why?: string | undefined;
   readonly who?: string | undefined;
   /** `true`: the ledger has told it, and this handheld has no call of it. */
@@ -68,7 +68,8 @@ function ofLedger(site: SiteConfiguration, code: string, call: KnownCall, index:
   const { at, operation, codes, text, worker } = call;
   const isKnown = isOperationName(operation);
   const mark = markOfLedger(site, call);
-  const isSaid = mark.mood === 'bad' || mark.mood === 'plain';
+  // The ledger keeps no weight: how much it was is in the service's words alone.
+  const isSaid = mark.mood === 'bad' || mark.mood === 'plain' || (isKnown && weightParameter(operation) !== undefined);
   const said = isKnown && text !== undefined ? (refusalHere(site, operation, text) ?? text) : text;
   return {
     id: `${at}-${index}`,
