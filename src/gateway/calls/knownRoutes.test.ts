@@ -1,3 +1,4 @@
+import { fastify } from 'fastify';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -5,7 +6,10 @@ import { startHere } from '#main/testing/appRig.ts';
 import { KEY, PASSWORD, away, enrolled } from '#main/testing/deviceRig.ts';
 import { httpReply, post, serviceReply, startUpstream, tempDir } from '#main/testing/rig.ts';
 import { sharedPostgres } from '#main/testing/sharedPostgres.ts';
+import type { LedgerReader } from '#ledger/ledgerReader.ts';
+import { unknownSite } from '#site/site.ts';
 import type { KnownHeard } from '#wire/known.ts';
+import { addKnownRoutes, knownOf } from './knownRoutes.ts';
 
 const server = await sharedPostgres();
 
@@ -168,4 +172,53 @@ test('a handheld that asks without an end is told when to come again', async () 
   expect(busy.length).toBeGreaterThanOrEqual(9);
   expect(busy[0]?.heard.code).toBe('busy');
   expect(asked.some(({ status }) => status === 200)).toBe(true);
+});
+
+/** A ledger without an end, in which nothing is found. @param wait - stands before each part of it */
+function endless(wait: () => Promise<void>): Parameters<typeof addKnownRoutes>[1] {
+  const stretch: LedgerReader['stretch'] = async ({ receivedAt }) => {
+    await wait();
+    return { lines: [], next: { receivedAt: receivedAt - 1, key: '' } };
+  };
+  const names = { namespace: 'http://tempuri.org/', partnerOperation: 'GetReportDataPartner' };
+  return { reader: { stretch } as LedgerReader, site: () => unknownSite, names, keepsCodes: () => true };
+}
+
+test('a ledger of any length is looked through for a moment alone, and it is said how far back that was', async () => {
+  const heard = await knownOf(
+    endless(async () => undefined),
+    { codes: ['D-1001'], own: [] },
+    20,
+  );
+  expect(heard).toMatchObject({ kept: true, calls: [] });
+  expect(heard.since).toBeLessThan(Number.MAX_SAFE_INTEGER);
+});
+
+test('of many who ask at once one is answered after the other, and who comes when twenty wait is told to come again', async () => {
+  const app = fastify();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  let [running, most] = [0, 0];
+  addKnownRoutes(
+    app,
+    endless(async () => {
+      most = Math.max(most, (running += 1));
+      await opened;
+      running -= 1;
+      throw new Error('the ledger has gone');
+    }),
+  );
+  const payload = { codes: ['D-1'], own: [] };
+  const asked = Array.from({ length: 30 }, async (_, at) => {
+    const reply = await app.inject({ method: 'POST', url: '/gateway/known', remoteAddress: `10.0.${at}.1`, payload });
+    return reply.statusCode;
+  });
+  const busy = await Promise.all(asked.slice(20));
+  expect(busy).toEqual(Array.from({ length: 10 }, () => 429));
+  open();
+  const answered = await Promise.all(asked.slice(0, 20));
+  expect(new Set(answered)).toEqual(new Set([503])); // and one that fails holds up no other
+  expect(most).toBe(1);
+  await app.close();
 });

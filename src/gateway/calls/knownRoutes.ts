@@ -65,9 +65,13 @@ export function addKnownRoutes(app: FastifyInstance, parts: KnownParts): void {
   });
 }
 
-/** Looks back through the ledger for the calls of a thing, until there are fifty of them or the time is up. */
-async function knownOf(parts: KnownParts, { codes: asked, own }: KnownAsked): Promise<KnownHeard> {
-  const until = performance.now() + MOST_MS;
+/** Looks back through the ledger for the calls of a thing, until there are fifty of them or the time is up. @param mostMs - milliseconds */
+export async function knownOf(
+  parts: KnownParts,
+  { codes: asked, own }: KnownAsked,
+  mostMs = MOST_MS,
+): Promise<KnownHeard> {
+  const until = performance.now() + mostMs;
   const codes = asked.map((code) => keptFact(code));
   const left = new Set(own);
   const calls: KnownCall[] = [];
