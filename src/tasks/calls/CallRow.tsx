@@ -28,14 +28,26 @@ export interface CallRowProps {
   /** The reason is said elsewhere, once for several rows; `subject`: the state too. */
   readonly isShort?: boolean | 'subject' | undefined;
   readonly isNew?: boolean | undefined;
+  /** `true`: a refusal leads to what is known of its thing. */
+  readonly leadsToKnown?: boolean | undefined;
 }
 
 /** A call in a list: what it is about, where it stands, and the service's words in short where it is not done, or is a label. */
-export function CallRow({ call, now, name, said, actions, isShort, isLinked = true, isNew }: CallRowProps) {
+export function CallRow({
+  call,
+  now,
+  name,
+  said,
+  actions,
+  isShort,
+  isLinked = true,
+  isNew,
+  leadsToKnown,
+}: CallRowProps) {
   const { seq, result, trouble, changedAt } = call;
   const waitsFor = useWaitsFor(call);
   const { site } = useHandheld();
-  const refusedCode = result?.verdict === 'refused' && isLinked && isShort !== true ? codeOfCall(call) : undefined;
+  const refusedCode = leadsToKnown && result?.verdict === 'refused' ? codeOfCall(call) : undefined;
   const weight = weightSaid(call, site());
   return (
     <Row
