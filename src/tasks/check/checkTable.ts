@@ -9,7 +9,7 @@ import { stamp } from '#ui/files.ts';
 export function checkTable(list: CheckList, at = Date.now()): File {
   const { missing, unexpected, twice } = tally(list);
   const left = new Set(missing);
-  const times = new Map(foundIn(list).map(({ entry, at }) => [entry, at]));
+  const times = new Map(foundIn(list).map((found) => [found.entry, found.at]));
   const title = titleOf(list);
   const entries = list.entries.map((values, index) => {
     const code = nameOf(list, values);
