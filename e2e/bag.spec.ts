@@ -37,7 +37,7 @@ test('a weight that is typed needs no Enter beside the button, and is no weight 
   await expect(page.locator('.hero-captured')).toContainText('BAG-2003');
   await page.getByLabel('Weight').fill('925'); // its packages weigh 0.75
   await page.getByRole('button', { name: /^Complete / }).click();
-  await expect(page.locator('.band')).toContainText('925, its packages 0.75 together. Save it?');
+  await expect(page.locator('.band')).toContainText('925 kg, its packages 0.75 kg together. Save it?');
   await page.getByRole('button', { name: 'Do not save' }).click();
   await expectRows(page, { answered: 2 });
 });

@@ -27,6 +27,8 @@ test('a batch is checked off by scanning: what is there, missing, not on it, twi
   await expect(band).toContainText('was scanned already');
   await burst(page, 'BAG-9999');
   await expect(band).toContainText('BAG-9999 is not on this list.');
+  const there = page.getByRole('region', { name: 'There: 1' });
+  await expect(there.getByRole('listitem')).toHaveText([/^BAG-2001\s*\d\d:\d\d$/]); // with its time
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('region', { name: 'Not on the list' })).toHaveCount(0);
   await burst(page, 'BAG-9998');

@@ -440,7 +440,11 @@ test.describe('where nobody at the site has confirmed the look-up', () => {
     await expectRows(page, { answered: 1, unconfirmed: 1 });
     await page.locator('a.status').click();
     await expect(headings(page)).toHaveText([/^Needs you 2$/]);
-    await expect(part(page, 'Needs you').getByRole('link')).toHaveText([/D-1001.*Check it/, /D-9999.*Not done/]);
+    await expect(part(page, 'Needs you').getByRole('link')).toHaveText([
+      /D-1001.*Check it/,
+      /D-9999.*Not done/,
+      'What is known of it',
+    ]);
   });
 
   test('the queue asks nothing; the call that is opened is looked up once, and the answer settles nothing', async ({

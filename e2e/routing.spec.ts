@@ -39,7 +39,13 @@ test('F12: a scan at home opens the one task it fits, lets a person choose of tw
   handheld,
 }) => {
   const page = await openWithDemo(handheld, sited);
-  await expect(tiles(page).locator('b')).toHaveText(['Bag', 'Back on shelf', 'Product pictures', 'Transfer']); // the site's, in its order; what is switched off is not there
+  await expect(tiles(page).locator('b')).toHaveText([
+    'Bag',
+    'Back on shelf',
+    'Product pictures',
+    'Transfer',
+    'What is known',
+  ]); // the site's, in its order; what is switched off is not there
   await readyToScan(page);
   await burst(page, 'BAG-2001');
   await expect(heading(page)).toHaveText('Bag');

@@ -372,6 +372,21 @@ export const screens: readonly ScreenState[] = [
   { name: 'call-refused', reach: call('D-9999') },
   { name: 'call-held', reach: call('D-1003') },
   {
+    name: 'known',
+    scans: true,
+    async reach(scene) {
+      await at('/known?code=D-9999')(scene);
+      await expect(scene.page.locator('.known-entry').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'today',
+    async reach(scene) {
+      await at('/today')(scene);
+      await expect(scene.page.locator('.today-total').first()).toBeVisible();
+    },
+  },
+  {
     name: 'call-correct',
     async reach({ page }) {
       await page.getByRole('button', { name: /Correct/ }).click();

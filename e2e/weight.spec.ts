@@ -27,7 +27,7 @@ test('a weight far from the last one of its code is asked about, in any unit, an
 
   await page.getByLabel('Weight').fill('1250');
   await complete.click();
-  await expect(page.getByText('1250, its packages 0.75 together. Save it?').first()).toBeVisible();
+  await expect(page.getByText('1250 kg, its packages 0.75 kg together. Save it?').first()).toBeVisible();
   await page.getByRole('button', { name: 'Do not save it' }).click();
   await expect(page.getByLabel('Weight')).toHaveValue('1250');
   await expectRows(page, { answered: 2 }); // nothing was saved
@@ -82,15 +82,16 @@ test('a slipped point is asked about, and the weight that was meant is a tap: fo
   await page.goto(`${gateway.origin}/tasks/bag`);
   await readyToScan(page);
   const answers = page.locator('.dock').getByRole('button');
-  const meant = page.getByRole('button', { name: 'Save 0.75', exact: true });
+  const meant = page.getByRole('button', { name: 'Save 0.75 kg', exact: true });
   await burst(page, 'BAG-2003');
   await expect(page.locator('.beside')).toContainText('packages 0.75 kg');
   await page.getByLabel('Weight').fill('7.5');
   await page.getByRole('button', { name: 'Complete BAG-2003 · 7.5 kg' }).click();
-  await expect(page.locator('.band')).toContainText('7.5, its packages 0.75 together. Save it?');
-  await expect(answers).toHaveText(['Do not save it', 'Save it anyway', 'Save 0.75']);
+  await expect(page.locator('.band')).toContainText('7.5 kg, its packages 0.75 kg together. Save it?');
+  await expect(answers).toHaveText(['Do not save it', 'Save it anyway', 'Save 0.75 kg']);
   await meant.click();
   await expect(page.locator('.said-saved')).toContainText('BAG-2003 · 0.75 kg');
+  await expect(page.getByRole('list', { name: 'Outbox' }).getByRole('link')).toContainText('0.75 kg'); // and its row
   await expectRows(page, { answered: 1 });
   await expect.poll(() => page.evaluate(readKept, 'heard')).toBe(1); // else the same call again is asked about
 
@@ -99,7 +100,7 @@ test('a slipped point is asked about, and the weight that was meant is a tap: fo
   await page.getByLabel('logTransferDtlID').fill('5003');
   await page.getByLabel('sWeight').fill('75');
   await page.locator('.dock .button-lead').click();
-  await expect(page.locator('.band')).toContainText('75, its packages 0.75 together. Save it?');
+  await expect(page.locator('.band')).toContainText('75 kg, its packages 0.75 kg together. Save it?');
   await meant.click();
   await expectRows(page, { answered: 2 });
 
@@ -151,7 +152,7 @@ test('the second tap of a hand that shakes answers no question that has come und
   });
   await complete.click();
   await expect(page.locator('body[data-under]')).toHaveAttribute('data-under', 'nothing');
-  await page.getByRole('button', { name: 'Save 0.75', exact: true }).click(); // half a second later it is meant
+  await page.getByRole('button', { name: 'Save 0.75 kg', exact: true }).click(); // half a second later it is meant
   await expectRows(page, { answered: 1 });
 });
 

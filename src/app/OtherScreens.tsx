@@ -6,6 +6,8 @@ const TaskRoute = screen(() => import('./home/TaskRoute.tsx'), 'TaskRoute');
 const OperationsScreens = screen(() => import('./home/OperationsScreen.tsx'), 'OperationsScreens');
 const QueueScreen = screen(() => import('./queue/QueueScreen.tsx'), 'QueueScreen');
 const CallScreen = screen(() => import('./queue/CallScreen.tsx'), 'CallScreen');
+const KnownScreen = screen(() => import('./queue/KnownScreen.tsx'), 'KnownScreen');
+const TodayScreen = screen(() => import('./home/TodayScreen.tsx'), 'TodayScreen');
 const NeedsScreen = screen(() => import('./queue/CallScreen.tsx'), 'NeedsScreen');
 const DiagnosticsScreen = screen(() => import('./diagnostics/DiagnosticsScreen.tsx'), 'DiagnosticsScreen');
 const RescueScreens = screen(() => import('./handover/RescueScreen.tsx'), 'RescueScreens');
@@ -25,6 +27,8 @@ const screens: Readonly<Record<string, (of: string, path: string) => ReactNode>>
   '/queue': () => <QueueScreen />,
   '/queue/needs': () => <NeedsScreen />,
   '/queue/:': (of) => <CallScreen key={of} seq={Number(of)} />,
+  '/known': () => <KnownScreen />,
+  '/today': () => <TodayScreen />,
   '/hand-over': () => <HandOverScreen />,
   '/set-up': () => <SetUpScreen />,
   '/diagnostics': () => <DiagnosticsScreen />,

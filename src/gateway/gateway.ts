@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CallSettings } from './calls/callRequest.ts';
 import { addCallRoutes } from './calls/callRoutes.ts';
 import { addDecisionRoutes } from './calls/decisionRoutes.ts';
+import { addKnownRoutes } from './calls/knownRoutes.ts';
 import type { Dispatch } from './calls/dispatch.ts';
 import { addEnrolRoutes } from './enrolment/enrolRoutes.ts';
 import type { Enrolment } from './enrolment/enrolment.ts';
@@ -12,12 +13,14 @@ import type { Metrics } from './metrics/metrics.ts';
 import { addMetricsRoute } from './metrics/metricsRoutes.ts';
 import { type OwnFacts, addOwnRoutes } from './served/ownRoutes.ts';
 import type { Holders } from '#ledger/holders.ts';
+import type { LedgerReader } from '#ledger/ledgerReader.ts';
 import type { Mistakes } from '#ledger/mistakes.ts';
 
 /** The parts that calls go by, and the facts that the gateway tells of itself. */
 export interface GatewayParts {
   readonly dispatch: Dispatch;
   readonly holders: Holders;
+  readonly reader: LedgerReader;
   readonly mistakes: Mistakes;
   readonly calls: CallSettings;
   readonly facts: Omit<OwnFacts, 'isEnrolled' | 'rotate' | 'saw'> & HealthFacts;
@@ -35,6 +38,7 @@ export function addGateway(app: FastifyInstance, parts: GatewayParts): void {
   const { dispatch, calls, facts, metrics, gate, saw = () => undefined } = parts;
   addCallRoutes(app, dispatch, calls, gate.stranger, metrics);
   addDecisionRoutes(app, { ledger: facts.ledger, holders: parts.holders, mistakes: parts.mistakes });
+  addKnownRoutes(app, { ...calls, reader: parts.reader, site: facts.site });
   addEnrolRoutes(app, parts.enrolment);
   addOwnRoutes(app, { ...facts, isEnrolled: gate.isEnrolled, rotate: rotateIn(parts.lives), saw });
   addHealthRoutes(app, facts);

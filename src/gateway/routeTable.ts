@@ -24,4 +24,5 @@ export const gatewayRoutes: RouteTable = {
   'POST /gateway/enrol': ['anyone'],
   'POST /gateway/enrol/end': ['anyone'],
   'POST /gateway/decisions': ['handheld'],
+  'POST /gateway/known': ['handheld'],
 };

@@ -59,6 +59,8 @@ export interface LedgerWish {
   readonly workers?: readonly string[] | undefined;
   /** A part of its codes; of Latin letters none is large or small. */
   readonly code?: string | undefined;
+  /** One of these is a part of its codes, likewise. */
+  readonly codes?: readonly string[] | undefined;
   /** Received at this time or after, and before that one; Unix ms. */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
@@ -200,7 +202,8 @@ function conditionsOf(wish: LedgerWish, smallCodes: string, before: readonly Val
     value === undefined ? '' : ` and ${column} = ${place(value)}`;
   const among = (column: string, some: readonly string[] | undefined): string =>
     some === undefined ? '' : ` and ${column} in (${some.map(place).join() || 'null'})`;
-  const { state, code, from, until } = wish;
+  const has = (part: string): string => `${smallCodes} like ${place(partPattern(part))} escape '\\'`;
+  const { state, code, codes, from, until } = wish;
   const states: Readonly<Record<string, string>> = {
     open: ` and ${OPEN}`,
     decided: ` and ${STANDS_DECIDED}`,
@@ -211,7 +214,8 @@ function conditionsOf(wish: LedgerWish, smallCodes: string, before: readonly Val
     is('fingerprint', wish.fingerprint),
     among('asker', wish.askers),
     among('worker', wish.workers),
-    code === undefined ? '' : ` and ${smallCodes} like ${place(partPattern(code))} escape '\\'`,
+    code === undefined ? '' : ` and ${has(code)}`,
+    codes === undefined ? '' : ` and (${codes.map(has).join(' or ') || 'false'})`,
     from === undefined ? '' : ` and received_at >= ${place(from)}`,
     until === undefined ? '' : ` and received_at < ${place(until)}`,
   ];

@@ -57,6 +57,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'POST /gateway/ledger': 'vsi',
   'POST /gateway/ledger/decide': 'si',
   'POST /gateway/decisions': 'hl', // the local token stands for a handheld
+  'POST /gateway/known': 'hl',
   'GET /gateway/provision': 'si',
   'POST /gateway/provision': 'si',
   'GET /gateway/devices': 'si',

@@ -19,6 +19,8 @@ export const standinSite: SiteConfiguration = {
     { operation: 'GetBagDetailByBagCode', field: 'weight', json: 'weight' },
     { operation: 'GetBagDetailByBagCode', field: 'packageWeight', json: 'packages.*.weight' },
     { operation: 'GetBagDetailByBagCode', field: 'batchCode', json: 'batchCode' },
+    { operation: 'GetWbBatchBagPackages', field: 'weight', json: 'bags.*.weight' },
+    { operation: 'GetLogisticsTransferMst', field: 'weight', json: 'details.*.weight' },
     { operation: 'GetDDCodeByOSDeliveryCode', field: 'ddCode', json: 'ddCode' },
     { operation: 'GetDDCodeByOSDeliveryCode', field: 'orderCodeEx', json: 'orderCodeEx' },
     { operation: 'GetDDCodeByOSDeliveryCode', field: 'remark', json: 'remark' },

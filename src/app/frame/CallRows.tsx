@@ -11,10 +11,11 @@ export interface CallRowsProps {
   readonly isLinked?: boolean | undefined;
   readonly said?: (call: QueuedCall, now: number) => string | undefined;
   readonly isShort?: CallRowProps['isShort'];
+  readonly leadsToKnown?: CallRowProps['leadsToKnown'];
 }
 
 /** Calls of several kinds, one under the other; those of another worker say whose they are. */
-export function CallRows({ name, calls, said, isShort, isLinked }: CallRowsProps) {
+export function CallRows({ name, calls, said, isShort, isLinked, leadsToKnown }: CallRowsProps) {
   const now = useNow();
   const { settings, site } = useAppView();
   return (
@@ -27,6 +28,7 @@ export function CallRows({ name, calls, said, isShort, isLinked }: CallRowsProps
           name={saidBeside(callName(call), whoseOf(call, settings?.userId ?? '', site))}
           isLinked={isLinked}
           isShort={isShort}
+          leadsToKnown={leadsToKnown}
           said={said?.(call, now)}
         />
       ))}

@@ -4,8 +4,14 @@ import { useFresh } from '#tasks/task/useFresh.ts';
 import { useNow } from '#ui/useNow.ts';
 import { homeTasksWords } from '#i18n/words/homeTasks.ts';
 
-/** Count of the calls of whoever is at work that the service accepted since midnight, out of the rows on the disk; nothing before the first. */
+/** Count of the calls of whoever is at work that the service accepted since midnight; nothing before the first. */
 export function DoneToday() {
+  const many = useDoneToday()?.size ?? 0;
+  return many > 0 && <>, {homeTasksWords().doneToday({ many })}</>;
+}
+
+/** Gives the calls of whoever is at work that the service accepted since midnight, out of the rows on the disk; `undefined`: they are being read. */
+export function useDoneToday(): DoneSoFar['calls'] | undefined {
   const { connection } = useAppState().allCalls;
   const operator = useAppView().settings?.userId ?? '';
   const day = new Date(useNow());
@@ -15,6 +21,5 @@ export function DoneToday() {
     (before) => doneOn(connection, { operator, from, to }, before),
     `${operator} ${from}`,
   );
-  const many = done?.seqs.size ?? 0;
-  return many > 0 && <>, {homeTasksWords().doneToday({ many })}</>;
+  return done?.calls;
 }

@@ -1,3 +1,5 @@
+import { KnownRow } from './KnownRow.tsx';
+import { TodayRow } from './TodayRow.tsx';
 import { ShellNotice } from '#app/frame/ShellNotice.tsx';
 import { WayRow } from '#app/frame/WayRow.tsx';
 import { useOwed } from '#app/frame/useOwed.ts';
@@ -45,6 +47,10 @@ export function HomeTasks() {
           );
         })}
       </div>
+      <nav className="ways">
+        <KnownRow />
+        <TodayRow />
+      </nav>
       <OthersRows />
     </>
   );
@@ -155,6 +161,11 @@ function HeldScans() {
               onClick={() => chooseFor(appState, pendingScans, task.path)}
             />
           ))}
+        </nav>
+      )}
+      {held && (
+        <nav className="ways">
+          <KnownRow code={held.text} onClick={() => void (pendingScans.take() ?? arrived.take())} />
         </nav>
       )}
     </>

@@ -7,6 +7,7 @@ import { Fold } from '#ui/Fold.tsx';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { captionHere } from '#tasks/answer/cardHere.ts';
+import { unitName, weightOf, weightParameter } from '#tasks/weight/weightOf.ts';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { Code } from '#ui/Code.tsx';
 import { type Fact, FactList } from '#ui/Facts.tsx';
@@ -43,7 +44,11 @@ function factsOf(call: QueuedCall, site: SiteConfiguration): readonly Fact[] {
   return [
     ...parameters.map(([name, text]) => ({
       caption: captionHere(site, name),
-      value: <Code text={text} size="medium" />,
+      value: (
+        <>
+          <Code text={text} size="medium" /> {unitBeside(call, name, site)}
+        </>
+      ),
     })),
     ...scans.map((scan) => ({
       caption: callWords().scanned,
@@ -64,6 +69,12 @@ function factsOf(call: QueuedCall, site: SiteConfiguration): readonly Fact[] {
       ? [{ caption: callWords().generation, value: callWords().times({ many: generation - 1 }) }]
       : []),
   ];
+}
+
+/** Returns the unit of a call's weight, beside the figure that is sent without it; `undefined` of any other value. */
+function unitBeside(call: QueuedCall, name: string, site: SiteConfiguration): string | undefined {
+  const weight = name === weightParameter(call.operation) ? weightOf(call) : undefined;
+  return weight && unitName(site, weight);
 }
 
 function Try({ attempt: { startedAt, outcome, late } }: { readonly attempt: Attempt }) {

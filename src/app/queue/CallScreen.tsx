@@ -18,9 +18,11 @@ import { isOwn, owedTo, seqsOf } from '#outbox/state/owed.ts';
 import { workerName } from '#device/workers.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
 import { Teach } from '#tasks/answer/Teach.tsx';
+import { codeOfCall } from '#tasks/answer/knownAddress.ts';
 import { LabelHanded, LabelOf } from '#tasks/answer/labelOf.ts';
 import { useWaitsFor } from '#tasks/calls/useCalls.ts';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
+import { weightSaid } from '#tasks/weight/weightOf.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { Code } from '#ui/Code.tsx';
 import { Failable } from '#ui/Failable.tsx';
@@ -113,6 +115,7 @@ function Standing({ call }: { readonly call: QueuedCall }) {
   const noteLabel = (stands: 'handed' | 'left'): void =>
     void outbox.noteLabel(seq, stands, settings().userId).catch(() => undefined); // it stays due
   const waits = useWaitsFor(call);
+  const weight = weightSaid(call, site);
   const mark = waits === undefined ? markOf(call) : { ...markOf(call), mood: 'check' as const };
   const nameOf = (userId: string): string => workerName(site.workers, userId);
   const place = useRef<HTMLHeadingElement>(null);
@@ -123,6 +126,7 @@ function Standing({ call }: { readonly call: QueuedCall }) {
       <h2 className="filled call-head" ref={place}>
         <span className="label">{callName(call)}</span>
         <Code text={subjectOf(call)} size="medium" />
+        {weight !== undefined && <b className="row-weight">{weight}</b>}
       </h2>
       <output className={`row standing is-${mark.mood}`}>
         <StateMark mark={mark} />
@@ -151,7 +155,10 @@ function Standing({ call }: { readonly call: QueuedCall }) {
         <Section title={callWords().answer}>
           <LabelOf value={isPrint(call) ? subjectOf(call) : undefined}>
             <LabelHanded value={label && (() => noteLabel('handed'))}>
-              <AnswerText text={result.text} of={{ operation, subject: subjectOf(call) }} />
+              <AnswerText
+                text={result.text}
+                of={{ operation, subject: subjectOf(call), code: codeOfCall(call) ?? '' }}
+              />
             </LabelHanded>
           </LabelOf>
           {isLabelDue(call) && (

@@ -19,6 +19,8 @@ import { Code } from '#ui/Code.tsx';
 import { RowInside } from '#ui/Row.tsx';
 import { ago } from '#i18n/ago.ts';
 import { useNow } from '#ui/useNow.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
+import { weightSaid } from '#tasks/weight/weightOf.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 
 export interface FoundCallsProps {
@@ -203,11 +205,17 @@ function HistoryList({ keys, place, scroller }: HistoryListProps) {
 
 function HistoryRow({ call, now }: { readonly call: QueuedCall; readonly now: number }) {
   const { seq, changedAt } = call;
+  const weight = weightSaid(call, useHandheld().site());
   return (
     <RowInside
       href={`/queue/${seq}`}
       mark={markOf(call)}
-      title={<Code text={subjectOf(call)} size="medium" />}
+      title={
+        <>
+          <Code text={subjectOf(call)} size="medium" />
+          {weight !== undefined && <b className="row-weight">{weight}</b>}
+        </>
+      }
       note={
         <span>
           {callName(call)} · {ago(now - changedAt)}

@@ -295,7 +295,7 @@ function Alike({ calls, of, onLook }: AlikeProps) {
   const many = drawn.length;
   return (
     <div className="stack">
-      <CallRows name={queueWords().parts.needsYou} calls={drawn} isShort="subject" />
+      <CallRows name={queueWords().parts.needsYou} calls={drawn} isShort="subject" leadsToKnown />
       {rest > 0 && (
         <Button icon={icons.more} onClick={() => setShown(shown + AT_ONCE)}>
           {historyWords().showMore({ many: Math.min(rest, AT_ONCE) })}

@@ -139,19 +139,23 @@ const FACT_LENGTH = 128;
 /** The most characters that a letter of the key takes in a form: three bytes in percent. */
 const LONGEST_LETTER = 9;
 
+/** The text between two codes of a call, as the ledger keeps them. */
+export const CODES_BETWEEN = ' → ';
+
+/** Returns a worker's id or a code as the ledger keeps it: no longer, in one line, without the access key. @param apiKey - empty: it is in no code */
+export function keptFact(text: string, apiKey = ''): string {
+  return eraseKeyFromPart(text.slice(0, FACT_LENGTH + LONGEST_LETTER * apiKey.length), apiKey)
+    .slice(0, FACT_LENGTH)
+    .replace(/\p{Cc}/gu, ' ');
+}
+
 /** Returns the worker and the codes of a call for people to read. The access key, which somebody may have scanned for one, is erased. */
 function factsIn(fields: Parameters, apiKey: string, keepsCodes: boolean): LedgerFacts {
   const valuesOf = (names: RegExp): readonly string[] =>
-    fields
-      .filter(([name, text]) => names.test(name) && text !== '')
-      .map(([, text]) =>
-        eraseKeyFromPart(text.slice(0, FACT_LENGTH + LONGEST_LETTER * apiKey.length), apiKey)
-          .slice(0, FACT_LENGTH)
-          .replace(/\p{Cc}/gu, ' '),
-      );
+    fields.filter(([name, text]) => names.test(name) && text !== '').map(([, text]) => keptFact(text, apiKey));
   const [worker] = valuesOf(/^(?:op)?userid$/i);
   const codes = keepsCodes ? valuesOf(/(?:code|dtlid)$/i) : [];
-  return { ...(worker !== undefined && { worker }), ...(codes.length > 0 && { codes: codes.join(' → ') }) };
+  return { ...(worker !== undefined && { worker }), ...(codes.length > 0 && { codes: codes.join(CODES_BETWEEN) }) };
 }
 
 /** Makes a call of content that no call has: a known key is another call's then, and an unknown one is refused. */

@@ -1,10 +1,14 @@
-import type { Attempt } from '#outbox/state/queuedCall.ts';
+import type { Attempt, QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { Connection } from './database.ts';
 import { callsOf } from './rows.ts';
 
+/** A call that is done, by what its day is summed up by. */
+export type DoneCall = Pick<QueuedCall, 'operation' | 'parameters' | 'enqueuedAt'>;
+
 /** The calls of a day that are done, as far as was looked. */
 export interface DoneSoFar {
-  readonly seqs: ReadonlySet<number>;
+  /** By their numbers. */
+  readonly calls: ReadonlyMap<number, DoneCall>;
   /** The number of the first try that is to be looked at next time: it, or one after it, may still end. */
   readonly next: number;
 }
@@ -34,7 +38,7 @@ export async function doneOn(
   { operator, from, to }: WorkDay,
   before?: DoneSoFar,
 ): Promise<DoneSoFar> {
-  const seqs = new Set(before?.seqs);
+  const calls = new Map(before?.calls);
   const first = before?.next ?? 1;
   const newest = await connection.run(async (database) => {
     const cursor = await database.transaction('attempts').store.openKeyCursor(null, 'prev');
@@ -48,12 +52,14 @@ export async function doneOn(
       const ended = tries.filter(({ endedAt = 0 }) => endedAt >= from).map(({ seq }) => seq);
       for (const call of await callsOf(database, ended)) {
         const isOf = call.operator === operator && call.changedAt >= from && call.changedAt < to;
-        if (isOf && call.result?.verdict === 'accepted') seqs.add(call.seq);
+        if (!isOf || call.result?.verdict !== 'accepted') continue;
+        const { seq, operation, parameters, enqueuedAt } = call;
+        calls.set(seq, { operation, parameters, enqueuedAt });
       }
       next = tries.find(({ endedAt }) => endedAt === undefined)?.id ?? next;
       return tries.length > 0 && tries.every(({ startedAt }) => startedAt < from - LONGEST_TRY_MS);
     });
     if (isPast) break;
   }
-  return { seqs, next };
+  return { calls, next };
 }

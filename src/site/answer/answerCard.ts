@@ -115,6 +115,9 @@ export const MOST_FACTS = 4;
 const FACT_ROOM = 48;
 /** Longer than this is no name on a way: one of nothing but points is not tried at each of them. */
 const NAME_ROOM = 200;
+const NUMBER = /^\d{1,12}(?:[.,]\d{1,12})?$/;
+/** The letters of a unit: a number in its place means what nobody has said. */
+const UNIT = /^\p{L}{1,6}$/u;
 const ONE_WORD = /^[^\s{}[\]<>"]{1,16}$/;
 
 /**
@@ -252,6 +255,12 @@ function valueOf(site: Site, name: string, tree: Tree | undefined): CardValue | 
   };
 }
 
+/** Returns a number with the unit that its entry names beside it; one that has a unit by a rule, or is none, as it is. */
+function withUnitBeside(value: CardValue | undefined, unit: Tree | undefined): CardValue | undefined {
+  if (!value || typeof unit !== 'string' || !UNIT.test(unit) || !NUMBER.test(value.text)) return value;
+  return { ...value, text: `${value.text}\u00a0${unit}` };
+}
+
 /** Returns the word for a member: the site's, else that for a parameter of that name, else its name in plain letters. */
 export function captionOfMember(site: Pick<Site, 'labels' | 'words'>, name: string): string {
   const { labels = {}, words } = site;
@@ -298,7 +307,7 @@ function rowBy(reader: Reader, rule: RowRule, entry: Members | readonly Tree[]):
   const part = (path: string | undefined): CardValue | undefined => {
     if (path === undefined) return undefined;
     const { name, tree } = at(entry, path);
-    return valueOf(reader.site, name, tree);
+    return withUnitBeside(valueOf(reader.site, name, tree), entry[`${name}Unit`]);
   };
   const [code, state, quantity] = [part(rule.code), part(rule.state), part(rule.quantity)];
   if (!code) return undefined;

@@ -10,6 +10,7 @@ import { refusalHere } from './refusalHere.ts';
 import { Headline } from '#ui/Card.tsx';
 import { answerValue } from '#ui/answerValue.ts';
 import { Verbatim, codeOrText } from './CodeLink.tsx';
+import { KnownLink } from './KnownLink.tsx';
 import { OutsideLink, Picture } from './Picture.tsx';
 import { Failable, PartFailed } from '#ui/Failable.tsx';
 import { Fold } from '#ui/Fold.tsx';
@@ -32,6 +33,8 @@ const Printout = part(() => import('./Printout.tsx'), 'Printout');
 export interface AskedAbout {
   readonly operation: OperationName;
   readonly subject: string;
+  /** The code of the thing that it is about. @defaultValue the subject */
+  readonly code?: string | undefined;
 }
 
 export interface AnswerSectionProps {
@@ -128,6 +131,7 @@ function Readable({ text, of, age, onAgain, ...how }: AnswerTextProps & { readon
       {card && <CardOf card={card} {...how} />}
       {!card && refusal === undefined && <Drawn text={text} value={value} />}
       {age !== undefined && <p className="hint">{age}</p>}
+      <KnownLink code={of.code ?? of.subject} />
       <div className="answer-foot">
         {!isAsItCame && (
           <Fold title={lookUpWords().asSent}>

@@ -255,3 +255,30 @@ test.each([
 ])('the name %s reads as “%s” where nobody has a word for it', (name, said) => {
   expect(plainName(name)).toBe(said);
 });
+
+test('a number has the unit that its entry names beside it; a number in a unit’s place is none', () => {
+  const rowsOf = (lines: readonly object[]) =>
+    cardOf(
+      {
+        ...unknownSite,
+        cards: [
+          {
+            operation: 'GetReportDataPartner',
+            headline: ['status'],
+            rows: { at: 'lines', code: 'deliveryCode', quantity: 'weight' },
+          },
+        ],
+      },
+      'GetReportDataPartner',
+      'R-1',
+      JSON.stringify({ status: 'open', lines }),
+    )?.lists[0]?.rows.map(({ quantity }) => quantity);
+  expect(
+    rowsOf([
+      { deliveryCode: 'D-1', weight: '1.50', weightUnit: 'lb' },
+      { deliveryCode: 'D-2', weight: 2, weightUnit: '1' },
+      { deliveryCode: 'D-3', weight: 'heavy', weightUnit: 'kg' },
+      { deliveryCode: 'D-4', weight: '2' },
+    ]),
+  ).toEqual(['1.50\u00a0lb', '2', 'heavy', '2']);
+});

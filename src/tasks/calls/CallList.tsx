@@ -58,6 +58,7 @@ const Calls = memo(function Calls({ calls, now, newest, nameOf, hasUndo }: Calls
       call={call}
       now={now}
       isNew={call.seq === newest}
+      leadsToKnown
       name={saidBeside(nameOf?.(call), whoseOf(call, settings().userId, site()))}
       actions={!hasUndo && undoOf(call)}
     />

@@ -1,9 +1,12 @@
 import { type ReactNode } from 'react';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
+import { KnownLink } from '#tasks/answer/KnownLink.tsx';
 import { answerShort } from '#tasks/answer/answerShort.ts';
+import { codeOfCall } from '#tasks/answer/knownAddress.ts';
 import { refusalHere } from '#tasks/answer/refusalHere.ts';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
+import { weightSaid } from '#tasks/weight/weightOf.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code, wholeCodes } from '#ui/Code.tsx';
 import { Failable } from '#ui/Failable.tsx';
@@ -25,17 +28,37 @@ export interface CallRowProps {
   /** The reason is said elsewhere, once for several rows; `subject`: the state too. */
   readonly isShort?: boolean | 'subject' | undefined;
   readonly isNew?: boolean | undefined;
+  /** `true`: a refusal leads to what is known of its thing. */
+  readonly leadsToKnown?: boolean | undefined;
 }
 
 /** A call in a list: what it is about, where it stands, and the service's words in short where it is not done, or is a label. */
-export function CallRow({ call, now, name, said, actions, isShort, isLinked = true, isNew }: CallRowProps) {
+export function CallRow({
+  call,
+  now,
+  name,
+  said,
+  actions,
+  isShort,
+  isLinked = true,
+  isNew,
+  leadsToKnown,
+}: CallRowProps) {
   const { seq, result, trouble, changedAt } = call;
   const waitsFor = useWaitsFor(call);
+  const { site } = useHandheld();
+  const refusedCode = leadsToKnown && result?.verdict === 'refused' ? codeOfCall(call) : undefined;
+  const weight = weightSaid(call, site());
   return (
     <Row
       mark={waitsFor === undefined ? markOf(call) : { ...markOf(call), mood: 'check' }}
       isMarkHeard={isShort === 'subject'}
-      title={<Code text={subjectOf(call)} size="medium" />}
+      title={
+        <>
+          <Code text={subjectOf(call)} size="medium" />
+          {weight !== undefined && <b className="row-weight">{weight}</b>}
+        </>
+      }
       note={
         <span>
           {name && `${name} · `}
@@ -43,12 +66,15 @@ export function CallRow({ call, now, name, said, actions, isShort, isLinked = tr
         </span>
       }
       actions={
-        waitsFor === undefined ? (
+        waitsFor === undefined && refusedCode === undefined ? (
           actions
         ) : (
           <>
             {actions}
-            <Button href={`/queue/${waitsFor}`}>{decidingWords().decide({ seq: waitsFor })}</Button>
+            {waitsFor !== undefined && (
+              <Button href={`/queue/${waitsFor}`}>{decidingWords().decide({ seq: waitsFor })}</Button>
+            )}
+            <KnownLink code={refusedCode} />
           </>
         )
       }

@@ -1,6 +1,15 @@
 import './checkOff.css';
 import { useEffect, useState } from 'react';
-import { type CheckList, type HolderTally, missingBy, nameOf, readLists, tally, titleOf } from './checkList.ts';
+import {
+  type CheckList,
+  type HolderTally,
+  foundIn,
+  missingBy,
+  nameOf,
+  readLists,
+  tally,
+  titleOf,
+} from './checkList.ts';
 import { createCheckRun } from './checkRun.ts';
 import { checkTable } from './checkTable.ts';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
@@ -11,6 +20,7 @@ import { Fold } from '#ui/Fold.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { canShare, download, share } from '#ui/files.ts';
 import { icons } from '#ui/icons.ts';
+import { shownTime } from '#i18n/figures.ts';
 import { checkOffWords } from '#i18n/words/checkOff.ts';
 import { checkingWords } from '#i18n/words/checking.ts';
 import { objectWords } from '#i18n/words/object.ts';
@@ -96,6 +106,7 @@ function Checking({ list: started }: { readonly list: CheckList }) {
               <Codes head={checkingWords().twice({ many: twice.length })} codes={twice} />
             </div>
           )}
+          <Found list={list} />
         </div>
       </ScanPage>
       {isAllThere && (
@@ -155,6 +166,22 @@ function Missing({ list, groups, many }: MissingProps) {
   );
 }
 
+/** Shows what is there with the time of its scan, the last one first. */
+function Found({ list }: { readonly list: CheckList }) {
+  const found = foundIn(list);
+  const head = checkingWords().there({ many: found.length });
+  if (found.length === 0) return null;
+  return (
+    <section className="stack" aria-label={head}>
+      <h3 className="section-head">{head}</h3>
+      <CodeList
+        codes={found.map(({ entry }) => nameOf(list, entry))}
+        notes={found.map(({ at }) => (at === undefined ? '' : shownTime(at, { timeStyle: 'short', hourCycle: 'h23' })))}
+      />
+    </section>
+  );
+}
+
 function Codes({ head, codes }: { readonly head: string; readonly codes: readonly string[] }) {
   if (codes.length === 0) return null;
   return (
@@ -168,7 +195,13 @@ function Codes({ head, codes }: { readonly head: string; readonly codes: readonl
 /** Codes that are drawn at once, and again with each tap for more: each scan draws them anew. */
 const SHOWN = 20;
 
-function CodeList({ codes }: { readonly codes: readonly string[] }) {
+interface CodeListProps {
+  readonly codes: readonly string[];
+  /** Stand beside the codes, each at its place. */
+  readonly notes?: readonly string[];
+}
+
+function CodeList({ codes, notes }: CodeListProps) {
   const [shown, setShown] = useState(SHOWN);
   const left = codes.length - shown;
   return (
@@ -176,8 +209,9 @@ function CodeList({ codes }: { readonly codes: readonly string[] }) {
       <ul className="list">
         {codes.slice(0, shown).map((code, index) => (
           // Codes of a list may repeat; the place is what tells them apart.
-          <li key={index}>
+          <li key={index} className="check-code">
             <Code text={code} size="medium" />
+            {notes?.[index] && <span className="hint">{notes[index]}</span>}
           </li>
         ))}
       </ul>

@@ -14,6 +14,8 @@ export interface CheckList {
   /** The code of what each entry is in, such as a bag for its packages; absent where all are in one. */
   readonly holders?: readonly string[];
   readonly scans: readonly string[];
+  /** Unix ms of each of the scans, 0 where it is not known; absent on lists of older versions. */
+  readonly times?: readonly number[];
   /** The user id of who took it in hand last; absent on lists of older versions. */
   readonly by?: string;
 }
@@ -48,7 +50,7 @@ export function titleOf({ task, subject }: Pick<CheckList, 'task' | 'subject'>):
 /** Sorts the scans of a list: what is there, what is missing, what is not on the list, and what was scanned once too often. */
 export function tally({ entries, byOwn, scans }: Pick<CheckList, 'entries' | 'byOwn' | 'scans'>): Tally {
   const withValue = entriesBy(entries, (values) => values);
-  const checkedBy = byOwn ? entriesBy(entries, (values) => values.slice(0, 1)) : withValue;
+  const checkedBy = byOwn ? checkedByIn({ entries, byOwn }) : withValue;
   const left = new Set(entries);
   const [unexpected, twice] = [new Set<string>(), new Set<string>()];
   let last: Tally['last'];
@@ -77,6 +79,47 @@ export function tally({ entries, byOwn, scans }: Pick<CheckList, 'entries' | 'by
 }
 
 type ByValue = ReadonlyMap<string, CheckList['entries'][number][]>;
+
+/** An entry that was checked off. */
+export interface FoundEntry {
+  readonly entry: CheckList['entries'][number];
+  /** Unix ms of the scan that has found it; absent: nobody knows. */
+  readonly at?: number;
+}
+
+/** Returns the entries that are there, the one that was found last first. */
+export function foundIn(list: CheckList): readonly FoundEntry[] {
+  const times = scanTimesOf(list);
+  return findingsIn(list)
+    .map(({ entry, scan }) => ({ entry, ...(times[scan] && { at: times[scan] }) }))
+    .reverse();
+}
+
+/** Returns the time of each scan of a list, 0 where it is not known: an older version has scanned without, or taken back. */
+export function scanTimesOf({ scans, times = [] }: Pick<CheckList, 'scans' | 'times'>): readonly number[] {
+  return times.length === scans.length ? times : scans.map(() => 0);
+}
+
+/** Finds which scan has found which entry. */
+function findingsIn({ entries, byOwn, scans }: CheckList) {
+  const checkedBy = checkedByIn({ entries, byOwn });
+  const left = new Set(entries);
+  return scans.flatMap((text, scan) => {
+    const entry = entriesOf(checkedBy, text).find((one) => left.delete(one));
+    return entry ? [{ entry, scan }] : [];
+  });
+}
+
+/** Sorts the entries by the values that check them off. */
+function checkedByIn({
+  entries,
+  byOwn,
+}: {
+  readonly entries: CheckList['entries'];
+  readonly byOwn: true | undefined;
+}): ByValue {
+  return entriesBy(entries, (values) => (byOwn ? values.slice(0, 1) : values));
+}
 
 /** Sorts the entries by their values once, so that a scan looks at those that have it and not at the whole list; a GTIN by all its forms. */
 function entriesBy(entries: CheckList['entries'], read: (entry: readonly string[]) => readonly string[]): ByValue {
@@ -146,8 +189,11 @@ export async function readLists(kept: Pick<Keep, 'read'>): Promise<readonly Chec
 }
 
 /** The same list by what is on it, whatever was scanned of it and by whom. */
-const isSame = (one: CheckList, other: CheckList): boolean =>
-  JSON.stringify({ ...one, scans: [], by: '' }) === JSON.stringify({ ...other, scans: [], by: '' });
+const isSame = (one: CheckList, other: CheckList): boolean => withoutScans(one) === withoutScans(other);
+
+function withoutScans({ times: _times, ...list }: CheckList): string {
+  return JSON.stringify({ ...list, scans: [], by: '' });
+}
 
 /** Tells whether a list waits for somebody: one that is done does not. */
 const isBegun = (list: CheckList): boolean => tally(list).missing.length > 0;
@@ -155,7 +201,8 @@ const isBegun = (list: CheckList): boolean => tally(list).missing.length > 0;
 /** Takes a list in hand: as it was left, where the same one was begun. */
 export async function openList(kept: Keep, list: CheckList): Promise<void> {
   const before = (await readLists(kept)).find((one) => isSame(one, list));
-  await keepList(kept, { ...list, scans: before?.scans ?? [] });
+  const { scans = [], times } = before ?? {};
+  await keepList(kept, { ...list, scans, ...(times && { times }) });
 }
 
 /** The lists that a worker has begun, and neither done nor ended. */

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { createCheckRun } from './checkRun.ts';
-import { endList, listsBy, openList, readEnded, readLists, takeBackEnd, takeBegun } from './checkList.ts';
+import { endList, foundIn, listsBy, openList, readEnded, readLists, takeBackEnd, takeBegun } from './checkList.ts';
 
 const list = { task: 'shelf', subject: 'S-01', entries: [['D-1'], ['D-2']], scans: [] };
+/** The times of a list's scans, whatever they are. */
+const times = expect.any(Array) as readonly number[];
 
 function createKeep(write: (value: unknown) => Promise<void> = () => Promise.resolve()) {
   const values = new Map<string, unknown>();
@@ -22,7 +24,7 @@ test('scans that come faster than the disk are all kept, and each is said once i
   await Promise.all(scans);
   expect(played).toEqual(['found', 'repeat', 'wrong', 'found']);
   expect(run.view().notice?.text).toBe('D-2 is on the list. All are there, 1 not on the list.');
-  expect(await readLists(kept)).toEqual([{ ...list, scans: ['D-1', 'D-1', 'X', 'D-2'] }]);
+  expect(await readLists(kept)).toEqual([{ ...list, scans: ['D-1', 'D-1', 'X', 'D-2'], times }]);
 });
 
 test('a code that was only the beginning of its pull is taken off the list’s scans once, and told', async () => {
@@ -93,7 +95,7 @@ test('all are there is said by the scan that found the last one, and the next to
   expect(run.view().isAllThere).toBe(true);
   await run.accept('X');
   expect(run.view().isAllThere).toBe(false);
-  expect(await readLists(kept)).toEqual([{ ...list, scans: ['D-1', 'D-2', 'X'] }]);
+  expect(await readLists(kept)).toEqual([{ ...list, scans: ['D-1', 'D-2', 'X'], times }]);
 });
 
 test('where a code was scanned that is not on the list, all are there is no screen of its own, and says that one is not', async () => {
@@ -106,7 +108,7 @@ test('where a code was scanned that is not on the list, all are there is no scre
 test('a list that is done is begun no more: the one begun before it is taken in hand, and it stays for whoever opens it again', async () => {
   const kept = createKeep();
   const other = { task: 'batch', subject: 'B-1', entries: [['A'], ['B']], scans: [], by: '7' };
-  const done = { ...list, by: '7', scans: ['D-1', 'D-2'] };
+  const done = { ...list, by: '7', scans: ['D-1', 'D-2'], times };
   await openList(kept, other);
   await openList(kept, { ...list, by: '7' });
   const run = createCheckRun({ ...list, by: '7' }, kept, () => undefined);
@@ -128,8 +130,8 @@ test('the last scan is taken back', async () => {
   const run = createCheckRun(list, kept, () => undefined);
   await run.accept('X');
   await run.undo();
-  expect(run.view()).toEqual({ list });
-  expect(await readLists(kept)).toEqual([list]);
+  expect(run.view()).toEqual({ list: { ...list, times: [] } });
+  expect(await readLists(kept)).toEqual([{ ...list, times: [] }]);
 });
 
 test('what the disk did not take is said so, and nothing is said to be on the list', async () => {
@@ -148,7 +150,7 @@ test('a list that was left is taken in hand as it was, another one beside it is 
   await openList(kept, other);
   await openList(kept, list);
   const [first, second] = await readLists(kept);
-  expect(first).toEqual({ ...list, scans: ['D-1'] });
+  expect(first).toEqual({ ...list, scans: ['D-1'], times });
   expect(second).toEqual(other);
   if (first) await createCheckRun(first, kept, () => undefined).end();
   expect(await readLists(kept)).toEqual([other]);
@@ -158,11 +160,11 @@ test('a begun list is of the worker who took it in hand last, with what was scan
   const kept = createKeep();
   await openList(kept, { ...list, by: '7' });
   await createCheckRun({ ...list, by: '7' }, kept, () => undefined).accept('D-1');
-  expect(await listsBy(kept, '7')).toEqual([{ ...list, scans: ['D-1'], by: '7' }]);
+  expect(await listsBy(kept, '7')).toEqual([{ ...list, scans: ['D-1'], times, by: '7' }]);
   await openList(kept, { ...list, by: '8' });
   expect(await listsBy(kept, '7')).toEqual([]);
   const [inHand] = await listsBy(kept, '8');
-  expect(inHand).toEqual({ ...list, scans: ['D-1'], by: '8' });
+  expect(inHand).toEqual({ ...list, scans: ['D-1'], times, by: '8' });
   if (inHand) await createCheckRun(inHand, kept, () => undefined).end();
   expect(await listsBy(kept, '8')).toEqual([]);
 });
@@ -184,4 +186,40 @@ test('a list that was ended can be taken in hand again for ten seconds, with its
   await takeBackEnd(kept, ended ?? { list: other, until: 0 });
   expect(await readLists(kept)).toEqual([begun, other]);
   expect(await readEnded(kept, 1_000)).toBeUndefined();
+});
+
+test('what was found stands with the time of its scan, the last one first; of a scan that was taken back nothing stays', async () => {
+  const kept = createKeep();
+  let now = 1_000;
+  const run = createCheckRun(
+    list,
+    kept,
+    () => undefined,
+    () => (now += 100),
+  );
+  for (const text of ['D-2', 'X', 'D-1']) await run.accept(text);
+  expect(foundIn(run.view().list)).toEqual([
+    { entry: ['D-1'], at: 1_300 },
+    { entry: ['D-2'], at: 1_100 },
+  ]);
+  await run.undo();
+  await run.accept('D-1');
+  expect(foundIn(run.view().list)[0]).toEqual({ entry: ['D-1'], at: 1_400 });
+  await openList(kept, list); // left, and taken in hand again
+  expect(foundIn((await readLists(kept))[0] ?? list)).toHaveLength(2);
+  expect(foundIn((await readLists(kept))[0] ?? list)[1]).toEqual({ entry: ['D-2'], at: 1_100 });
+});
+
+test('of a list that an older version has scanned no time is made up', async () => {
+  const before = { ...list, scans: ['D-2'] };
+  expect(foundIn(before)).toEqual([{ entry: ['D-2'] }]);
+  const run = createCheckRun(
+    before,
+    createKeep(),
+    () => undefined,
+    () => 5_000,
+  );
+  await run.accept('D-1');
+  expect(foundIn(run.view().list)).toEqual([{ entry: ['D-1'], at: 5_000 }, { entry: ['D-2'] }]);
+  expect(foundIn({ ...list, scans: ['D-1', 'D-2'], times: [7] })).toEqual([{ entry: ['D-2'] }, { entry: ['D-1'] }]);
 });

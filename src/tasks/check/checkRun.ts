@@ -2,7 +2,7 @@ import type { Keep } from '#device/vault.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { createShown } from '#contract/listeners.ts';
 import type { SplitPull } from '#scan/scan.ts';
-import { type CheckList, endList, keepList, nameOf, otherCaseOf, tally } from './checkList.ts';
+import { type CheckList, endList, keepList, nameOf, otherCaseOf, tally, scanTimesOf } from './checkList.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
 import { checkingWords } from '#i18n/words/checking.ts';
 import { splitWords } from '#i18n/words/split.ts';
@@ -17,8 +17,17 @@ interface CheckView {
 
 const tones = { found: 'found', twice: 'repeat', unexpected: 'wrong' } as const;
 
-/** A list in hand: what is scanned is looked for in it, and is said once it is on the disk, in the order of the scans. */
-export function createCheckRun(started: CheckList, kept: Keep, play: (tone: Saying['tone']) => void) {
+/**
+ * A list in hand: what is scanned is looked for in it, and is said once it is on the disk, in the order of the scans.
+ *
+ * @param now - Unix ms.
+ */
+export function createCheckRun(
+  started: CheckList,
+  kept: Keep,
+  play: (tone: Saying['tone']) => void,
+  now: () => number = Date.now,
+) {
   const { view, subscribe, show, change } = createShown<CheckView>({ list: started });
   let written: Promise<void> = Promise.resolve();
 
@@ -38,7 +47,9 @@ export function createCheckRun(started: CheckList, kept: Keep, play: (tone: Sayi
     );
   }
   function put(scans: readonly string[]): Promise<boolean> {
-    const list = { ...view().list, scans };
+    const before = view().list;
+    const times = scanTimesOf(before).slice(0, scans.length);
+    const list = { ...before, scans, times: scans.map((_, index) => times[index] ?? now()) };
     show({ list });
     return keep(() => keepList(kept, list));
   }
@@ -81,6 +92,6 @@ export function createCheckRun(started: CheckList, kept: Keep, play: (tone: Sayi
     undo: () => put(view().list.scans.slice(0, -1)),
     /** Takes the word that all are there off the screen; what was scanned stays. */
     goOn: () => change({ isAllThere: false }),
-    end: () => keep(() => endList(kept, view().list, Date.now())),
+    end: () => keep(() => endList(kept, view().list, now())),
   };
 }

@@ -6,10 +6,12 @@ import type { Saying } from '#ui/ResultBanner.tsx';
 
 const said: Saying = { tone: 'saved', text: 'Complete bag, to be sent', call: { seq: 1, what: 'Complete bag' } };
 
-type Standing = Omit<Parameters<typeof followed>[1], 'operation'>;
+type Standing = Omit<Parameters<typeof followed>[1], 'operation' | 'scans' | 'parameters'>;
+
+const scans = [{ text: 'BAG-2003', source: 'wedge', at: 0 }] as const;
 
 function follow(saying: Saying, call: Standing, site: SiteConfiguration = unknownSite): Saying {
-  return followed(saying, { operation: 'CompleteBag', ...call }, site);
+  return followed(saying, { operation: 'CompleteBag', scans, parameters: [], ...call }, site);
 }
 
 test('the band of a saved call stays as it is while the call waits or is sent', () => {
@@ -54,4 +56,15 @@ test('a refusal that the site has words for is said in those', () => {
   const site = { ...unknownSite, answerRules: [{ contains: 'complete', verdict: 'refused', says } as const] };
   const call = { state: 'answered', result: { text: 'ERR 4: complete', verdict: 'refused' } } as const;
   expect(follow(said, call, site).text).toBe('Complete bag: It is complete already');
+});
+
+test('a refusal leads to what is known of the thing, and nothing else in the band does', () => {
+  const leadOf = (verdict: 'refused' | 'accepted' | 'unclassified') =>
+    follow(said, { state: 'answered', result: { text: 'hm', verdict } }).href;
+  expect(leadOf('refused')).toBe('/known?code=BAG-2003');
+  expect([leadOf('accepted'), leadOf('unclassified'), follow(said, { state: 'unconfirmed' }).href]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

@@ -24,6 +24,7 @@ import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 import { Failable } from '#ui/Failable.tsx';
 import { markOf } from '#tasks/catalogue/callFacts.ts';
 import { useCalls, useWaitsFor } from '#tasks/calls/useCalls.ts';
+import { codeOfCall, knownAddress } from '#tasks/answer/knownAddress.ts';
 import { refusalHere } from '#tasks/answer/refusalHere.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { whyOf } from '#i18n/whyOf.ts';
@@ -57,6 +58,7 @@ interface ScanPageProps extends Pick<
   readonly nouns?: readonly string[] | undefined;
   /** Over the field for what is typed, where a field is asked for and no code. */
   readonly typeCaption?: string | undefined;
+  /** The words of the band where nothing has happened yet; empty: there is no band then. */
   readonly rest: string;
   /** True offers scans from other screens here: a task may take them. */
   readonly takesPending?: boolean;
@@ -100,7 +102,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
   const prompts = props.nouns
     ?.map((each) => taskScreenWords().scanThe({ noun: each }))
     .sort((a, b) => b.length - a.length);
-  const banner = { said, rest: noun === undefined ? undefined : rest };
+  const banner = { said, rest: noun === undefined || rest === '' ? undefined : rest };
   usePromptAloud(props.entry ?? prompt, said?.text);
   const leaveQuestion = useLeaveQuestion();
   const misfitQuestion = misfit?.isRefused === false && <MisfitAnswers run={run} meant={misfit.meant} />;
@@ -246,7 +248,7 @@ export function useFollowed(said: Saying | undefined): Saying | undefined {
 /** Returns the band's saying for a call as it stands; the same saying as long as it only waits or is sent. */
 export function followed(
   said: Saying,
-  call: Pick<QueuedCall, 'operation' | 'state' | 'result' | 'trouble' | 'label'>,
+  call: Pick<QueuedCall, 'operation' | 'state' | 'result' | 'trouble' | 'label' | 'scans' | 'parameters'>,
   site: Pick<SiteConfiguration, 'answerRules'>,
   waitsFor?: number,
 ): Saying {
@@ -264,7 +266,9 @@ export function followed(
   const text = [said.call.what, ...(why ? [short(why)] : [])].join(': ');
   const isUnclear = state === 'unconfirmed';
   const now = { tone: tones[mood] ?? 'repeat', mark, text: isUnclear ? `${text} ${callListWords().notAgain}` : text };
-  return isGood ? { ...now, call: said.call } : now;
+  if (isGood) return { ...now, call: said.call };
+  const code = result?.verdict === 'refused' ? codeOfCall(call) : undefined;
+  return { ...now, ...(code !== undefined && { href: knownAddress(code) }) };
 }
 
 function short(text: string): string {

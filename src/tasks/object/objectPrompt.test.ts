@@ -74,7 +74,7 @@ describe('a button says what its value takes the place of', () => {
   const bagOf = (weight: string | null) => ({ lookUp: freshAnswer(JSON.stringify({ weight })) });
   const order = { lookUp: freshAnswer('{"orderCodeEx":"ORD-1"}') };
   test.each<[string, Partial<ObjectView>, string | undefined, string]>([
-    ['bag', { ...bagOf('7.00'), fields: { weight: '7,5' } }, undefined, 'Complete X-1 · 7.00 → 7.5 kg'],
+    ['bag', { ...bagOf('7.00'), fields: { weight: '7,5' } }, undefined, 'Complete X-1 · 7.00 kg → 7.5 kg'],
     ['bag', { ...bagOf('7.50'), fields: { weight: '7.5' } }, undefined, 'Complete X-1 · 7.5 kg'], // it is the same
     ['bag', { ...bagOf(null), fields: { weight: '7.5' } }, undefined, 'Complete X-1 · 7.5 kg'],
     ['bag', { ...bagOf('7.00'), fields: {} }, undefined, 'Complete X-1'],

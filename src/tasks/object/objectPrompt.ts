@@ -6,7 +6,7 @@ import { onButton } from '#tasks/answer/labelOf.ts';
 import { optionsOf } from '#tasks/task/fieldCheck.ts';
 import type { ObjectTask, TaskAction, TaskField } from '#tasks/task/task.ts';
 import { fieldsOf } from '#tasks/task/taskCall.ts';
-import { unitName, weightText } from '#tasks/weight/weightCheck.ts';
+import { unitName, weightText } from '#tasks/weight/weightOf.ts';
 import { inHandWords } from '#i18n/words/inHand.ts';
 import { textNow } from './fitting.ts';
 import { type ObjectView, isEntered, missingFor, nextField, nounOf } from './objectView.ts';
@@ -50,8 +50,10 @@ export function actionName(
   if (value === undefined || value === '') return named;
   const shown = field.input === 'decimal' ? weightText(value, unitOf(task, site, view.fields)) : onButton(value);
   const before = task.lookUp ? replacedIn(task, site, view, field) : last;
-  const isSame = before === undefined || before === shown || isEqual(before, value);
-  return `${named} · ${isSame ? '' : `${onButton(before)} → `}${shown}`;
+  if (before === undefined || before === shown || isEqual(before, value)) return `${named} · ${shown}`;
+  const isBare = field.input === 'decimal' && decimalOf(before) !== undefined;
+  const stood = isBare ? weightText(before, unitName(site, { text: before })) : before;
+  return `${named} · ${onButton(stood)} → ${shown}`;
 }
 
 function isEqual(one: string, other: string): boolean {

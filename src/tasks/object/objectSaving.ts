@@ -9,7 +9,8 @@ import { unitOf } from './objectPrompt.ts';
 import type { ObjectFacts, ObjectStep, ObjectView } from './objectView.ts';
 import type { ObjectTask, TaskAction, TaskField } from '#tasks/task/task.ts';
 import { callBy, fieldsOf } from '#tasks/task/taskCall.ts';
-import { type WeightAnswer, weightText } from '#tasks/weight/weightCheck.ts';
+import type { WeightAnswer } from '#tasks/weight/weightCheck.ts';
+import { weightText } from '#tasks/weight/weightOf.ts';
 import { inHandWords } from '#i18n/words/inHand.ts';
 
 /**

@@ -19,7 +19,7 @@ import {
   say,
 } from '#tasks/intake/taskFlow.ts';
 import { type FormField, callOfForm, formOf, putIntoJson, takesScan } from './operationForm.ts';
-import { weightParameter } from '#tasks/weight/weightCheck.ts';
+import { weightParameter } from '#tasks/weight/weightOf.ts';
 import { objectWords } from '#i18n/words/object.ts';
 import { operationWords } from '#i18n/words/operation.ts';
 

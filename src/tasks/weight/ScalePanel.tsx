@@ -3,7 +3,7 @@ import type { WeightUnit } from '#site/site.ts';
 import { type Serial, createScale } from '#device/scale.ts';
 import { type ScaleReading, inUnit } from '#device/scaleLines.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
-import { weightText } from './weightCheck.ts';
+import { weightText } from './weightOf.ts';
 import { Button } from '#ui/Button.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { icons } from '#ui/icons.ts';

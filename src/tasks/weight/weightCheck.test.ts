@@ -3,7 +3,8 @@ import { makeCall } from '#contract/call.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { unknownSite } from '#site/site.ts';
 import type { Handheld } from '#tasks/task/handheld.ts';
-import { doubtWeight, lastWeightOf, unitName, weightQuestion } from './weightCheck.ts';
+import { doubtWeight, lastWeightOf, weightQuestion } from './weightCheck.ts';
+import { unitName } from './weightOf.ts';
 
 const weightUnits = [
   { value: '1', name: 'kg', grams: 1000 },
@@ -200,8 +201,8 @@ test('where the screen has asked nothing, what the service said of the object be
       operation === 'GetBagDetailByBagCode' ? [said(5002, '75'), said(5001, '0.75')] : [],
   });
   expect(await asks(bag('7.5'), undefined)).toEqual({
-    sentence: '7.5, its packages 0.75 together. Save it?',
-    meant: { text: '0.75', shown: '0.75' },
+    sentence: '7.5 kg, its packages 0.75 kg together. Save it?',
+    meant: { text: '0.75', shown: '0.75 kg' },
   });
   expect(await asks(bag('0.8'), undefined)).toBeUndefined();
   expect(await asks(bag('7.5', '5003'), undefined)).toBeUndefined();

@@ -7,12 +7,7 @@ import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { Handheld } from '#tasks/task/handheld.ts';
 import { inHandWords } from '#i18n/words/inHand.ts';
 import { weightWords } from '#i18n/words/weight.ts';
-
-/** A weight as it is sent, and the number of its unit; none where the service asks for none. */
-export interface Weight {
-  readonly text: string;
-  readonly unit?: string;
-}
+import { type Weight, unitName, weighings, weightOf, weightText } from './weightOf.ts';
 
 interface Doubted {
   readonly weight: Weight;
@@ -38,19 +33,6 @@ const JUMP_FACTOR = 3n;
 const slips = [decimal(1n, 1), decimal(1n, 2), decimal(10n), decimal(100n)] as const;
 /** With the point put right a weight is less than so many times what is known, up or down: it was about ten or a hundred times. */
 const ABOUT = decimal(2n);
-
-interface Weighing {
-  readonly code: string;
-  readonly weight: string;
-  readonly unit?: string;
-  /** The look-up whose answer names that code, and what is known of its object. */
-  readonly lookUp?: OperationName;
-}
-
-const weighings: Partial<Record<OperationName, Weighing>> = {
-  CompleteBag: { code: 'logTransferDtlID', weight: 'sWeight', lookUp: 'GetBagDetailByBagCode' },
-  ResetWeightClone: { code: 'code', weight: 'weight', unit: 'WeightUnit' },
-};
 
 /**
  * Doubts a weight that is far from what is known of its object, or above what the site expects. Known is what its packages
@@ -85,20 +67,6 @@ function isTooMuch(site: Rules, weight: Weight): boolean {
   const grams = gramsOf(site, weight);
   const most = decimalOf(String(site.weights?.mostGrams ?? ''));
   return most !== undefined && grams?.isKnown === true && compareDecimals(grams.value, most) > 0;
-}
-
-function weightOf({ operation, parameters }: Call): Weight | undefined {
-  const weighing = weighings[operation];
-  const texts = new Map(parameters);
-  const text = weighing && texts.get(weighing.weight);
-  if (text === undefined) return undefined;
-  const unit = weighing?.unit === undefined ? undefined : texts.get(weighing.unit);
-  return { text, ...(unit !== undefined && { unit }) };
-}
-
-/** The name of a weight's unit at this site, or `undefined` where nobody has said it. */
-export function unitName({ weightUnits = [] }: Pick<Rules, 'weightUnits'>, { unit }: Weight): string | undefined {
-  return (unit === undefined ? weightUnits[0] : weightUnits.find(({ value }) => value === unit))?.name;
 }
 
 function lastWeight(call: Call, earlier: readonly QueuedCall[]): Weight | undefined {
@@ -143,11 +111,6 @@ function packagesOf(site: Rules, answer: WeightAnswer | undefined): Weight | und
 export function saidPackages(site: Rules, answer: WeightAnswer | undefined): string | undefined {
   const sum = packagesOf(site, answer);
   return sum && inHandWords().packages({ weight: weightText(sum.text, unitName(site, sum)) });
-}
-
-/** A weight as it is read: with its unit where somebody has said it. */
-export function weightText(text: string, unit: string | undefined): string {
-  return unit === undefined ? text : weightWords().withUnit({ text, unit });
 }
 
 function isJump(site: Rules, weight: Weight, known: Weight): boolean {
@@ -195,7 +158,7 @@ export interface WeightQuestion {
 export interface MeantWeight {
   /** As it is sent. */
   readonly text: string;
-  /** As it is read, with its unit where one is sent. */
+  /** As it is read, with its unit where the site names one. */
   readonly shown: string;
 }
 
@@ -223,8 +186,7 @@ export function weightQuestion({
   call: Call,
   answer: WeightAnswer | undefined,
 ) => Promise<WeightQuestion | undefined> {
-  const shown = (weight: Weight): string =>
-    weightText(weight.text, weight.unit === undefined ? undefined : unitName(site(), weight));
+  const shown = (weight: Weight): string => weightText(weight.text, unitName(site(), weight));
   return async (call, answer) => {
     if (!weightOf(call)) return undefined;
     const earlier = await lastCalls(outbox);
@@ -262,9 +224,4 @@ async function keptAnswer(
   const texts = await answersOf(operation);
   const text = texts.find((said) => readField(site, operation, weighing.code, said) === codeOf(call));
   return text === undefined ? undefined : { operation, text };
-}
-
-/** The name of the parameter that has the weight in a call, where one has. */
-export function weightParameter(operation: OperationName): string | undefined {
-  return weighings[operation]?.weight;
 }
