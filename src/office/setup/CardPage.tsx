@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type CardSite, readCard } from '#site/answer/answerCard.ts';
+import { withoutFiles } from '#site/answer/withoutFiles.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { meanings } from '#site/siteCards.ts';
 import { type PageFacts, sameNames } from '#office/pages/page.ts';
@@ -48,7 +49,7 @@ export function CardPage({ facts, site, answer, members, entered }: CardPageProp
       </div>
       <h2>{texts.said}</h2>
       <pre className="verbatim" lang="en">
-        {text}
+        {withoutFiles(text)}
       </pre>
     </>
   );

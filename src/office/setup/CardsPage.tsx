@@ -1,3 +1,4 @@
+import { withoutFiles } from '#site/answer/withoutFiles.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import type { PageFacts } from '#office/pages/page.ts';
 import { calledOf } from '#office/pages/pageWords.ts';
@@ -19,7 +20,7 @@ export function CardsPage({ facts, site: { cards = [] }, seen }: CardsPageProps)
   const name = (operation: CameBack['operation']): string => calledOf(operation, facts.language) ?? operation;
   const rows = seen.map((one) => [
     name(one.operation),
-    <AsSent text={one.text.slice(0, 200)} key="said" />,
+    <AsSent text={withoutFiles(one.text).slice(0, 200)} key="said" />,
     <ToCard texts={texts} answer={{ ...one, subject: '' }} key="card" />,
   ]);
   return (
