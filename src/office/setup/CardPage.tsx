@@ -105,16 +105,20 @@ function CardForm({ texts, site, members, entered }: CardFormProps) {
       {entered.values.length > 0 && (
         <details className="panel" open>
           <summary className="button">{card.values}</summary>
-          <Values texts={texts} list={list} entered={entered} />
+          <div className="groups">
+            <Values texts={texts} list={list} entered={entered} />
+          </div>
         </details>
       )}
       <details className="panel">
         <summary className="button">{card.words}</summary>
-        {[...entered.labels].map(([name, word]) => (
-          <Group legend={<code className="verbatim">{name}</code>} key={name}>
-            <WordedFields name={`word:${name}`} word={word} usual={usualWord(site, name)} />
-          </Group>
-        ))}
+        <div className="groups">
+          {[...entered.labels].map(([name, word]) => (
+            <Group legend={<code className="verbatim">{name}</code>} key={name}>
+              <WordedFields name={`word:${name}`} word={word} usual={usualWord(site, name)} />
+            </Group>
+          ))}
+        </div>
       </details>
       <button className="button" name="step" value="show">
         {card.show}

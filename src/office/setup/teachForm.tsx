@@ -54,7 +54,7 @@ export function AnswerPart({ texts, site, answer, others }: AnswerPartProps) {
     );
   const rule = ruleReading(site.answerRules, operation, text);
   return (
-    <>
+    <SideBySide>
       {said}
       {rule && (
         <>
@@ -67,7 +67,7 @@ export function AnswerPart({ texts, site, answer, others }: AnswerPartProps) {
           {rule.verdict !== 'accepted' && <WordsForm texts={texts} answer={answer} rule={rule} />}
         </>
       )}
-    </>
+    </SideBySide>
   );
 }
 

@@ -19,7 +19,7 @@ const kinds: readonly (readonly [begin: string, kind: string])[] = [
   ['UklGR', 'WebP'],
 ];
 
-/** What may be a file. */
+/** A run of letters that may be a file. */
 interface Run {
   readonly from: number;
   to: number;
