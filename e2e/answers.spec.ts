@@ -65,12 +65,11 @@ test('an answer is rows, pictures and links of the hosts that the site names; ho
   await burst(page, 'WB-1');
 
   const said = page.getByRole('region', { name: 'The service says' });
-  await said.getByRole('button', { name: '5 more' }).click();
   for (const text of hostile) await expect(said.getByText(text, { exact: true })).toBeVisible();
   const entries = said.getByRole('region', { name: 'Rows' }).getByRole('listitem');
-  await expect(entries).toHaveCount(3);
+  await expect(entries).toHaveCount(20);
   await expect(entries.first()).toContainText('1.10');
-  await said.getByRole('button', { name: '27 more' }).click();
+  await said.getByRole('button', { name: '10 more' }).click();
   await expect(entries).toHaveCount(30);
   await expect(said.getByRole('figure', { name: 'Label: SHELF 7' })).toBeVisible();
   const link = said.getByRole('link');
@@ -85,6 +84,22 @@ test('an answer is rows, pictures and links of the hosts that the site names; ho
   expect(new Set(outside)).toEqual(new Set(['localhost']));
   const reply = await fetch(gateway.origin);
   expect(reply.headers.get('content-security-policy')).toContain("img-src 'self' blob: data: img.example.com;");
+});
+
+test('a report of ten lines shows ten lines, on the smallest screen and in its card', async ({ gateway, handheld }) => {
+  const page = await openWithDemo(handheld, gateway);
+  await page.setViewportSize({ width: 360, height: 640 });
+  const lines = Array.from({ length: 10 }, (_, at) => ({ code: `D-${1001 + at}`, state: 'OPEN' }));
+  for (const text of [JSON.stringify({ lines }), lines.map(({ code }) => `${code} is open`).join('\n')]) {
+    await answering(page, text);
+    await page.goto(`${gateway.origin}/tasks/batch`);
+    await readyToScan(page);
+    await burst(page, 'WB-1');
+    const said = page.getByRole('region', { name: 'The service says' });
+    for (const { code } of lines) await expect(said.getByText(code).first()).toBeVisible();
+    await expect(said.getByRole('button', { name: / more$/ })).toHaveCount(0);
+    await page.context().unroute(/GetWbBatchBagPackages/);
+  }
 });
 
 for (const [name, open] of [

@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test';
 import { languageTags } from '#contract/languages.ts';
 import { expectRows, readyToScan, scanPair, startWithDemo, startAtRevertOff } from './rig/app.ts';
-import { sizes } from './rig/layout.ts';
+import { layoutFaults, sizes } from './rig/layout.ts';
 import { fakeCameraArgs, noteHeard, openFirst, setScene, speakOnTheSpot } from './rig/scene.ts';
 import { online as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
@@ -83,6 +83,85 @@ test('on a handheld that is turned the dock stands at the side of the thumb, and
           expect.soft(first.right, where).toBeLessThanOrEqual(second.left);
           expect.soft(prompt.top >= bar.bottom && prompt.bottom <= Math.min(line.bottom, 360), where).toBe(true);
         }
+      }
+    }
+  }
+});
+
+test('a large handheld that lies has three columns: what to do now, what was done and said, and the dock at the side of the thumb', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  const [width, height] = [800, 480];
+  await page.setViewportSize({ width, height });
+  await startWithDemo(page, gateway);
+  for (const language of languageTags) {
+    await speakOnTheSpot(page, language);
+    for (const path of paths) {
+      await page.goto(`${gateway.origin}${path}`);
+      await readyToScan(page);
+      for (const code of [undefined, 'D-1001']) {
+        if (code) await burst(page, code);
+        if (code) await page.locator('.hero-captured .code, .said').first().waitFor();
+        for (const hand of ['right', 'left']) {
+          await page.evaluate((value) => document.documentElement.setAttribute('data-hand', value), hand);
+          const { bar, prompt, line, body, dock } = await places(page);
+          const where = `${path} in ${language}, ${hand}, ${code}: ${JSON.stringify({ prompt, line, body, dock })}`;
+          const [first, second, third] = hand === 'left' ? [dock, line, body] : [line, body, dock];
+          expect.soft([first.left, Math.round(third.right)], where).toEqual([0, width]);
+          expect.soft(first.right <= second.left && second.right <= third.left, where).toBe(true);
+          for (const part of [line, body, dock])
+            expect.soft([part.top, part.bottom], where).toEqual([bar.bottom, height]);
+          expect.soft(prompt.top >= bar.bottom && prompt.bottom <= height, where).toBe(true);
+          expect.soft(await layoutFaults(page), where).toEqual([]);
+        }
+      }
+    }
+  }
+});
+
+test('a screen without a prompt has columns at a desk and on a handheld that lies: its parts take the width, and nothing spills', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await openFirst({ page, gateway });
+  await setScene({ page, gateway });
+  await noteHeard({ page, gateway }, 1_000);
+  for (const path of [
+    '/settings',
+    '/settings/screen',
+    '/settings/scanner',
+    '/settings/supervisor',
+    '/rescue',
+    '/queue?state=all',
+    '/operations',
+  ]) {
+    await page.goto(`${gateway.origin}${path}`);
+    await page.locator('.page-body > :not(.page-end)').first().waitFor();
+    for (const language of languageTags.toReversed()) {
+      await speakOnTheSpot(page, language);
+      for (const [width, height] of [
+        [1280, 800],
+        [800, 480],
+        [640, 360],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        const where = `${path} in ${language} at ${width}×${height}`;
+        const boxes = await page
+          .locator('.page-body > :not(.page-end), .page-body > .ways > .way, .history > li')
+          .evaluateAll((parts) =>
+            parts
+              .map((part) => part.getBoundingClientRect())
+              .filter((box) => box.width > 0 && box.height > 0)
+              .map(({ left, right }) => [Math.round(left), Math.round(right)] as const),
+          );
+        const lefts = new Set(boxes.map(([left]) => left));
+        const taken = Math.max(...boxes.map(([, right]) => right)) - Math.min(...boxes.map(([left]) => left));
+        expect.soft(lefts.size, `${where}: ${JSON.stringify(boxes)}`).toBeGreaterThan(1);
+        expect.soft(taken / width, `${where}: ${JSON.stringify(boxes)}`).toBeGreaterThan(0.9);
+        expect.soft(await layoutFaults(page), where).toEqual([]);
       }
     }
   }

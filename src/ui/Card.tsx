@@ -2,6 +2,9 @@ import { Fragment, type ReactNode } from 'react';
 import type { Card, CardFact, CardList, CardRow, CardValue, PaintMark } from '#site/answer/answerCard.ts';
 import { wholeCodes } from './Code.tsx';
 
+/** Rows of a list that are shown at once: a report of ten lines is whole. */
+export const FIRST_ROWS = 20;
+
 /** A state or a place speaks for itself; a number does not. */
 const NUMBER = /^\d+(?:[.,]\d+)?$/;
 

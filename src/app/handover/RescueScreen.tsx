@@ -35,7 +35,7 @@ export function RescueScreen() {
   useHeldScans();
   return (
     <Frame title={toRescue().name} back={toQueue()} offersScan>
-      <Page>
+      <Page body={{ className: 'in-columns' }}>
         <Failable>
           <GiveAway />
         </Failable>

@@ -49,7 +49,7 @@ export function HandOverSheet({ userId, isLinked = false }: HandOverSheetProps) 
   ];
   const isNothing = begun.length === 0 && loose.length === 0 && found.every(({ calls }) => calls.length === 0);
   return (
-    <section className="stack" aria-label={peopleWords().handOverOf({ who })}>
+    <section className="stack hand-over" aria-label={peopleWords().handOverOf({ who })}>
       {isNothing ? (
         <p className="state">
           <Icon of={icons.done} /> {peopleWords().nothingOpen({ who })}
@@ -118,6 +118,7 @@ export function HandOverScreen() {
   return (
     <Frame title={peopleWords().handOver} back={toHome()} offersScan>
       <Page
+        body={{ className: 'in-columns' }}
         dock={
           <Button size="big" href="/" kind="primary">
             {peopleWords().startOwn}

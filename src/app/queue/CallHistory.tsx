@@ -9,6 +9,7 @@ import { useFresh } from '#tasks/task/useFresh.ts';
 import { captionHere } from '#tasks/answer/cardHere.ts';
 import { unitName, weightOf, weightParameter } from '#tasks/weight/weightOf.ts';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
+import { withoutFiles } from '#site/answer/withoutFiles.ts';
 import { Code } from '#ui/Code.tsx';
 import { type Fact, FactList } from '#ui/Facts.tsx';
 import { shownMoment } from '#i18n/moments.ts';
@@ -89,7 +90,8 @@ function Try({ attempt: { startedAt, outcome, late } }: { readonly attempt: Atte
 
 function CameBack({ outcome }: { readonly outcome: Outcome | undefined }) {
   if (!outcome) return <p className="hint">{callWords().running}</p>;
-  if (outcome.kind === 'answered') return <pre className="verbatim">{outcome.text ?? lookUpWords().noText}</pre>;
+  if (outcome.kind === 'answered')
+    return <pre className="verbatim">{outcome.text === null ? lookUpWords().noText : withoutFiles(outcome.text)}</pre>;
   return (
     <>
       <p>{whyOf(troubleOf(outcome))}</p>

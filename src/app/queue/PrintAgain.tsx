@@ -5,6 +5,7 @@ import { createPrintsOf } from '#outbox/printsOf.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
+import { Fold } from '#ui/Fold.tsx';
 import { AskFirst } from '#ui/Panel.tsx';
 import { printWords } from '#i18n/words/print.ts';
 import { Alert } from '#ui/Problem.tsx';
@@ -29,7 +30,7 @@ export function PrintAgain({ call }: { readonly call: QueuedCall }) {
   }
 
   return (
-    <>
+    <Fold title={printWords().anotherTitle}>
       <p className="hint">{printWords().lastHere}</p>
       <AskFirst
         button={{ icon: icons.print, size: 'plain', children: printWords().another }}
@@ -44,6 +45,6 @@ export function PrintAgain({ call }: { readonly call: QueuedCall }) {
         onYes={() => void attempt(print)}
       />
       <Alert text={problem} />
-    </>
+    </Fold>
   );
 }

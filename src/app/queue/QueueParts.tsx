@@ -19,6 +19,7 @@ import { maySend } from '#device/session.ts';
 import { hasNoGateway, openCalls } from '#outbox/openCalls.ts';
 import { type Owed, type OwedKind, seqsOf } from '#outbox/state/owed.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
+import { withoutFiles } from '#site/answer/withoutFiles.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { refusalHere } from '#tasks/answer/refusalHere.ts';
 import { markOf } from '#tasks/catalogue/callFacts.ts';
@@ -336,7 +337,9 @@ export function reasonFor(site: Site, call: Reasoned): Reason {
   if (said !== undefined) return ours(said);
   const values = [...scans.map(({ text }) => text), ...parameters.map(([, text]) => text)];
   const longestFirst = values.filter((text) => text.length > 1).sort((one, other) => other.length - one.length);
-  const reason = longestFirst.reduce((text, value) => text.replaceAll(value, '…'), result.text ?? '').trim();
+  const reason = longestFirst
+    .reduce((text, value) => text.replaceAll(value, '…'), withoutFiles(result.text ?? ''))
+    .trim();
   return { reason, isOfService: true };
 }
 

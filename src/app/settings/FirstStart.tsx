@@ -52,6 +52,7 @@ function ByHand() {
       <PageNotes value={<NotTakenHere why={beforeWords().setUpFirst} />}>
         <form className="fills" onSubmit={submit} noValidate>
           <Page
+            body={{ className: 'in-columns' }}
             dock={
               <Button size="big" kind={isFilled ? 'primary' : 'plain'} submit>
                 {beforeWords().start}

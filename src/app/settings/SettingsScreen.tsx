@@ -29,6 +29,8 @@ const parts = {
   screen: { title: () => screenWords().title, Part: ScreenSection },
   supervisor: { title: () => supervisorWords().section, Part: SupervisorSettings },
 };
+/** The parts whose last block stands beside the others where there is room. */
+const withSide: ReadonlySet<string | undefined> = new Set(['scanner', 'supervisor']);
 
 /** Shows the settings of this handheld. @param of - the part that its address names under it; none: what a worker needs first. */
 export function SettingsScreen({ of }: { readonly of: string | undefined }) {
@@ -39,7 +41,9 @@ export function SettingsScreen({ of }: { readonly of: string | undefined }) {
   const Part = shown?.Part ?? Me;
   return (
     <Frame title={shown?.title() ?? title} back={shown ? { to: '/settings', name: title } : toHome()} offersScan>
-      <Page>{settings && <Part settings={settings} />}</Page>
+      <Page body={{ className: withSide.has(of) ? 'in-columns has-side' : 'in-columns' }}>
+        {settings && <Part settings={settings} />}
+      </Page>
     </Frame>
   );
 }

@@ -50,9 +50,9 @@ test('“Revoke, or enrol anew” leads to the row of this handheld, among all',
   await using gateway = await startWithSite({}, { UPSTREAM_API_KEY: KEY });
   const pageOf = async (address: string): Promise<string> =>
     (await fetch(gateway.url + address, { headers: gateway.here })).text();
-  for (const name of ['Dock 1', 'Dock 2']) await enrolled(gateway.url, name);
+  for (const name of ['Dock 1', 'Dock 2', 'Hall 2']) await enrolled(gateway.url, name);
   const [, place, row] = /href="([^"#]+)#([^"]+)">Revoke,/.exec(await pageOf('/gateway/floor/one?id=d2')) ?? [];
-  expect(place).toBe('/gateway/devices');
+  expect(place).toBe('/gateway/devices?search=2');
   const rows = (await pageOf(place ?? '')).split('<tr').filter((one) => one.includes(`id="${row}"`));
   expect(rows).toEqual([expect.stringContaining('Dock 2')]);
 });
@@ -82,7 +82,41 @@ test.each(['on-hold', 'no-key', 'key-refused', 'not-enrolled'] as const)(
       const [entry] = await boardOf(words, undefined, {});
       const view = { texts, now: NOW, showsWorkers: true };
       const page = entry && markupOf(<HandheldPage entry={entry} view={view} more={MAY} />);
-      expect(page).toContain(`${texts.pauses[paused]}<p class="hint">${texts.pauseHelp[paused]}</p>`);
+      expect(page).toContain(`${texts.pauses[paused]}</span></h3><p>${texts.pauseHelp[paused]}</p>`);
     }
   },
 );
+
+test('a handheld’s page begins with what is wrong, the worst first, each with what to do, and says where nothing is', async () => {
+  const { floor: texts } = pageWords('en');
+  const pageOf = async (more: object, toCheck = 0, seenAt = NOW): Promise<string> => {
+    const told = { name: 'Dock 1', seenAt, browser: '', toldAt: seenAt, oldestSince: NOW - 3_600_000, holder: '7' };
+    const word = { id: 'd1', device: 1, heldAt: 1, ...told, report: { ...said, waiting: 0, person: 0, ...more } };
+    const device = { number: 1, name: 'Dock 1', enrolledAt: 1, seenAt, revokedAt: null };
+    const [entry] = await boardOf([word], [device], { floorShowsWorkers: true }, new Map([['1', toCheck]]));
+    if (!entry) throw new Error('it is not on the board');
+    return markupOf(<HandheldPage entry={entry} view={{ texts, now: NOW, showsWorkers: true }} more={MAY} />);
+  };
+  const wrong = await pageOf({ waiting: 6, person: 2, battery: 9, charging: false, kept: false }, 1, NOW - 3_600_000);
+  const parts = wrong.replaceAll(/<[^>]*>/g, '|').split(/\|+/);
+  const places = [
+    '2',
+    texts.personHelp,
+    texts.help.toCheck,
+    texts.help.quiet,
+    texts.help.waiting,
+    texts.help.battery,
+    texts.help.kept,
+    texts.takeBack,
+    texts.rest,
+  ].map((text) => parts.findIndex((part) => part.startsWith(text)));
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(places).not.toContain(-1);
+  expect(wrong).toContain('href="/gateway/ledger?asker=1"');
+  expect(wrong).not.toContain('autofocus'); // the page stays at its top
+
+  const well = await pageOf({ kept: true });
+  expect(well).toContain(texts.well);
+  expect(well).not.toContain('<ol');
+  expect(await pageOf({}, 0, 0)).toContain(texts.help.never);
+});

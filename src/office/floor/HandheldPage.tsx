@@ -1,27 +1,14 @@
-import type { ReactNode } from 'react';
 import { devicePlace, pathOfPage } from '#office/pages/page.ts';
-import { ButtonLink, FormInput, PostForm, Time, filled } from '#office/pages/parts.tsx';
+import { ButtonLink, FormInput, PostForm, SideBySide, Time, filled } from '#office/pages/parts.tsx';
 import type { BoardEntry } from './board.ts';
 import { type EntryProps, HoldPart, handheldName } from './checkOut.tsx';
-import { type EntryInView, floorCells, personFigure } from './floorCells.tsx';
+import { type EntryInView, floorCells } from './floorCells.tsx';
+import { Troubles, hasTroubles } from './troubles.tsx';
 
 const FLOOR = pathOfPage('floor');
 
-/** The lines of a handheld's page. */
-const factNames = [
-  'person',
-  'waiting',
-  'toCheck',
-  'oldest',
-  'paused',
-  'seen',
-  'told',
-  'who',
-  'battery',
-  'kept',
-  'app',
-  'warehouse',
-] as const;
+/** The lines of a handheld's page; what else it says is always something to do. */
+const factNames = ['waiting', 'oldest', 'seen', 'told', 'who', 'battery', 'app', 'warehouse'] as const;
 
 /** The changes of a handheld that are offered to whoever looks, and the sentences beside. */
 export interface HandheldView {
@@ -36,7 +23,7 @@ export interface HandheldView {
   readonly isRenamed?: boolean;
 }
 
-/** The page of one handheld: its last word, with where what it says is settled, and what whoever looks may change of it. */
+/** The page of one handheld: what is wrong and what to do about it, then its last word, and what whoever looks may change of it. */
 export function HandheldPage({ entry, view, more }: EntryInView & { readonly more: HandheldView }) {
   const { texts } = view;
   const { rename, hold, all = [], typedName, isRenamed, hasRefused } = more;
@@ -51,42 +38,43 @@ export function HandheldPage({ entry, view, more }: EntryInView & { readonly mor
       <p className="headline" translate="no">
         {name}
       </p>
-      {hold && <HoldPart entry={entry} all={all} texts={texts} />}
-      <Facts entry={entry} view={view} hasRefused={hasRefused} />
-      {entry.toldAt !== 0 && <p className="hint">{filled(texts.toldAt, { when: <Time at={entry.toldAt} /> })}</p>}
-      {rename && <RenamePart entry={entry} texts={texts} typedName={typedName} />}
-      <p>
-        <ButtonLink to={FLOOR}>{texts.back}</ButtonLink>
-      </p>
+      <SideBySide>
+        <>
+          <Troubles entry={entry} view={view} hasRefused={hasRefused} />
+          {hold && <HoldPart entry={entry} all={all} texts={texts} waits={hasTroubles({ entry, view })} />}
+        </>
+        <>
+          <Facts entry={entry} view={view} />
+          {rename && <RenamePart entry={entry} texts={texts} typedName={typedName} />}
+          <p>
+            <ButtonLink to={FLOOR}>{texts.back}</ButtonLink>
+          </p>
+        </>
+      </SideBySide>
     </>
   );
 }
 
 /** The lines of its last word; one that says nothing is left out. */
-function Facts({ entry, view, hasRefused = false }: EntryInView & Pick<HandheldView, 'hasRefused'>) {
+function Facts({ entry, view }: EntryInView) {
   const { texts } = view;
-  const { report, person } = entry;
-  const cells = { ...floorCells, person: () => personFigure(person, texts) };
-  const help: Readonly<Partial<Record<(typeof factNames)[number], ReactNode>>> = {
-    person: <PersonHelp entry={entry} texts={texts} hasRefused={hasRefused} />,
-    paused: report?.paused && <p className="hint">{texts.pauseHelp[report.paused]}</p>,
-  };
-  const isSaid = (column: (typeof factNames)[number]): boolean =>
-    cells[column](entry, view) !== undefined || (column === 'person' && isDecided(entry));
   return (
-    <table className="facts brief">
-      <tbody>
-        {factNames.filter(isSaid).map((column) => (
-          <tr key={column}>
-            <th scope="row">{texts.columns[column]}</th>
-            <td>
-              {cells[column](entry, view)}
-              {help[column]}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <section>
+      <h2>{texts.rest}</h2>
+      <table className="facts brief">
+        <tbody>
+          {factNames
+            .filter((column) => floorCells[column](entry, view) !== undefined)
+            .map((column) => (
+              <tr key={column}>
+                <th scope="row">{texts.columns[column]}</th>
+                <td>{floorCells[column](entry, view)}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      {entry.toldAt !== 0 && <p className="hint">{filled(texts.toldAt, { when: <Time at={entry.toldAt} /> })}</p>}
+    </section>
   );
 }
 
@@ -113,34 +101,6 @@ function RenamePart({ entry: { id, name, device }, texts, typedName }: EntryProp
           <ButtonLink to={devicePlace(device)}>{texts.toDevices}</ButtonLink>
         </p>
       )}
-    </>
-  );
-}
-
-/** Tells whether the desk has decided since the handheld said that something needs a person. */
-function isDecided({ report, isDecidedSince }: BoardEntry): boolean {
-  return (report?.person ?? 0) > 0 && isDecidedSince;
-}
-
-/** Says where what needs a person is settled, and what the ledger has of it. */
-function PersonHelp({ entry, texts, hasRefused }: EntryProps & { readonly hasRefused: boolean }) {
-  const { device, person, toCheck } = entry;
-  const query = new URLSearchParams({ asker: String(device), state: 'refused' }).toString();
-  return (
-    <>
-      {person > 0 && (
-        <p className="hint">
-          {texts.personHelp}
-          {toCheck > 0 && ` ${texts.checkThere}`}
-          {hasRefused && (
-            <>
-              {' '}
-              <a href={`${pathOfPage('ledger')}?${query}`}>{texts.refusedThere}</a>
-            </>
-          )}
-        </p>
-      )}
-      {isDecided(entry) && <p className="hint">{texts.decidedSince}</p>}
     </>
   );
 }

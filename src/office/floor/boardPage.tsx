@@ -117,6 +117,7 @@ function Finder({ asked: { q, show, sort }, view: { texts, showsWorkers, mayHold
         aria-label={sought}
         placeholder={sought}
         autoFocus={mayHold}
+        data-scans={mayHold || undefined}
       />
       {mayHold && <ScanFieldScript />}
       <input type="hidden" name="show" value={show} />

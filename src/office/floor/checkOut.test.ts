@@ -66,7 +66,7 @@ test('a badge that is scanned on the floor finds the handheld that its owner has
 test('a label and a badge give a handheld: the label leads to where the badge is awaited, and the floor says who has it', async () => {
   await using docks = await startDocks();
   expect(await docks.leadsTo('?q=%20dock%207')).toBe('/gateway/floor/one?id=d2');
-  expect(await docks.page('/one?id=d2')).toMatch(/<input [^>]*autofocus="" name="badge"/);
+  expect(await docks.page('/one?id=d2')).toMatch(/<input [^>]*autofocus="" [^>]*name="badge"/);
   const given = await docks.scan('d2', ' B-0017 ');
   expect(given.status).toBe(303);
   const there = given.headers.get('location') ?? '';

@@ -10,7 +10,7 @@ const FLOOR = pathOfPage('floor');
 /** The path to which it is posted that a handheld is given, or is back. */
 export const HOLD_PATH = `${FLOOR}/hold`;
 
-/** The script that gives a scan to the field that waits. Its place is beside a field that has the focus. */
+/** The script that gives a scan to the field that waits. Its place is beside a field with `data-scans`. */
 export function ScanFieldScript() {
   return <script src={SCAN_FIELD_SCRIPT_PATH} defer />;
 }
@@ -166,10 +166,12 @@ function NameAndBadge({ holder, q }: { readonly holder: Holder; readonly q: stri
 interface HoldPartProps extends EntryProps {
   /** All of the floor: whoever has this one may have others. */
   readonly all: readonly BoardEntry[];
+  /** `true`: something to be read stands over the field, to which the page does not scroll. */
+  readonly waits?: boolean;
 }
 
 /** The part of a handheld's page by which it changes hands: by a badge, which is scanned or typed, or by a button. */
-export function HoldPart({ entry, all, texts }: HoldPartProps) {
+export function HoldPart({ entry, all, texts, waits = false }: HoldPartProps) {
   const { holder, holderName, heldAt } = entry;
   const isHeld = holderName !== '';
   const name = <strong translate="no">{holderName}</strong>;
@@ -192,7 +194,8 @@ export function HoldPart({ entry, all, texts }: HoldPartProps) {
           required
           maxLength={200}
           autoComplete="off"
-          autoFocus
+          autoFocus={!waits}
+          data-scans
         />
         <button className={isHeld ? 'button' : 'button button-primary'}>
           {isHeld ? texts.handOn : texts.checkOut}

@@ -43,11 +43,9 @@ export const floorCells: Readonly<
   ),
   person: ({ id, person }, { texts }) =>
     person === 0 ? undefined : <a href={`${FLOOR}/one?id=${id}`}>{personFigure(person, texts)}</a>,
-  waiting: ({ report }, { texts }) => figure(report?.waiting, 'said-repeat', texts.figures.waiting),
+  waiting: ({ report }, { texts }) => waitingFigure(report?.waiting, texts),
   toCheck: ({ device, toCheck }, { texts }) =>
-    toCheck === 0 ? undefined : (
-      <a href={`${pathOfPage('ledger')}?asker=${device}`}>{figure(toCheck, 'said-repeat', texts.figures.toCheck)}</a>
-    ),
+    toCheck === 0 ? undefined : <a href={`${pathOfPage('ledger')}?asker=${device}`}>{toCheckFigure(toCheck, texts)}</a>,
   oldest: (entry, view) => (openOn(entry) > 0 && entry.oldestSince > 0 ? agoIn(view, entry.oldestSince) : undefined),
   paused: ({ report }, { texts }) => (report?.paused ? texts.pauses[report.paused] : undefined),
   seen: ({ seenAt }, view) => {
@@ -111,6 +109,16 @@ export function personFigure(many: number, texts: FloorWords): ReactElement | un
   return figure(many, 'said-wrong', texts.figures.person);
 }
 
+/** Makes the figure of what waits; `undefined` for 0. */
+export function waitingFigure(many: number | undefined, texts: FloorWords): ReactElement | undefined {
+  return figure(many, 'said-repeat', texts.figures.waiting);
+}
+
+/** Makes the figure of the calls to check; `undefined` for 0. */
+export function toCheckFigure(many: number, texts: FloorWords): ReactElement | undefined {
+  return figure(many, 'said-repeat', texts.figures.toCheck);
+}
+
 /** Makes a figure, and its word for where no column has it; `undefined` for 0. */
 function figure(many = 0, said: string, word: FloorWords['figures']['person']): ReactElement | undefined {
   if (many === 0) return undefined;
@@ -123,7 +131,7 @@ function figure(many = 0, said: string, word: FloorWords['figures']['person']): 
 }
 
 /** Says how long ago a time was, in the largest unit. A time to come, by another gateway's clock, is now. */
-function agoIn({ texts, now }: FloorView, at: number): string {
+export function agoIn({ texts, now }: FloorView, at: number): string {
   const seconds = Math.max(0, Math.floor((now - at) / 1_000));
   const { ages } = texts;
   if (seconds < 60) return ages.seconds({ seconds });

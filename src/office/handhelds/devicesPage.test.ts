@@ -78,6 +78,44 @@ test('what a restored back-up brings back, revoked handhelds and used codes, a s
   await gateway.close();
 });
 
+test('the list finds a handheld by a part of its name or by its number, shows a hundred at once, and stays as it was asked for', async () => {
+  await using gateway = await startHere({ UPSTREAM_API_KEY: KEY });
+  const { url } = gateway;
+  const pageOf = async (address: string): Promise<string> =>
+    (await fetch(`${url}${address}`, { headers: gateway.here })).text();
+  const namesOn = (page: string): readonly string[] =>
+    [...page.matchAll(/<tr id="d\d+".*?<strong[^>]*>([^<]*)</g)].map(([, name = '']) => name);
+  expect(await pageOf('/gateway/devices')).not.toContain('name="search"'); // there is nothing to find
+  for (let at = 1; at <= 103; at += 1) await enrolled(url, at === 7 ? 'Forklift <7>' : `Dock ${at}`);
+
+  const all = await pageOf('/gateway/devices');
+  expect(namesOn(all)).toHaveLength(100);
+  const [, more = ''] = /href="([^"]+)">3 more</.exec(all) ?? [];
+  expect(namesOn(await pageOf(more))).toEqual(['Dock 3', 'Dock 2', 'Dock 1']);
+
+  const found = await pageOf('/gateway/devices?search=%20FORK');
+  expect(namesOn(found)).toEqual(['Forklift &lt;7&gt;']);
+  expect(found).toContain('value="FORK"');
+  expect(found).not.toMatch(/<script(?! src)/); // it is found without a script
+  expect(namesOn(await pageOf('/gateway/devices?search=3')).slice(0, 2)).toEqual(['Dock 3', 'Dock 103']); // its number, before names that have it
+  const none = await pageOf(`/gateway/devices?search=${'x'.repeat(500)}`);
+  expect(none).toContain('No handheld has this name or number.');
+  expect(none).toContain(`value="${'x'.repeat(60)}"`);
+
+  const revoked = await act(url, 'devices/revoke', {}, { number: '7', search: 'fork', from: '0' });
+  expect(revoked.headers.get('location')).toBe('/gateway/devices?search=fork');
+  expect(await pageOf('/gateway/devices?search=fork')).toMatch(/class="is-over".*revoked <time/);
+});
+
+test('where no handheld is enrolled the page says what to do, and leads there', async () => {
+  await using gateway = await startHere();
+  const page = await (await fetch(`${gateway.url}/gateway/devices`, { headers: gateway.here })).text();
+  const main = page.slice(page.indexOf('<main'));
+  expect(main).toContain('<a class="button button-primary" href="/gateway/floor">');
+  expect(main).toContain('<a class="button" href="/gateway/provision">');
+  expect(main).toContain('<code>UPSTREAM_API_KEY</code>');
+});
+
 test('every time on the pages of the gateway has one format, which names its zone', async () => {
   await using gateway = await startHere({ UPSTREAM_API_KEY: KEY });
   const { url } = gateway;

@@ -1,7 +1,7 @@
 import { type PageWords } from '#office/pages/pageWords.ts';
 import type { CopiedStorage, EnrolledHandheld, HandheldList, OfficePorts } from '#office/ports/gatewayPorts.ts';
 import { deviceRow, pathOfPage, pagePlace } from '#office/pages/page.ts';
-import { ButtonLink, PostForm, Table, Time, filled } from '#office/pages/parts.tsx';
+import { ButtonLink, PostForm, SideBySide, Table, Time, filled } from '#office/pages/parts.tsx';
 import type { PersonPages } from '#office/people/personPages.ts';
 
 const DEVICES = pagePlace('devices');
@@ -9,6 +9,11 @@ const REVOKE = pagePlace('devices', '/revoke');
 const REVOKE_ALL = pagePlace('devices', '/revoke-all');
 
 type Words = PageWords['devices'];
+
+/** The longest text that is searched for, in letters: as long as a name. */
+const LONGEST_SOUGHT = 60;
+/** The rows of one page: more are a tap away. */
+const SHOWN = 100;
 
 /** Milliseconds for which a copied storage is shown: a handheld may lie in a drawer so long. */
 const TOLD_FOR_MS = 40 * 24 * 60 * 60 * 1000;
@@ -26,7 +31,7 @@ export function addDevicesPage(
   copiedSince: OfficePorts['copied'],
   seen: () => Promise<ReadonlyMap<number, number>>,
 ): void {
-  pages.page(DEVICES, async ({ facts, mayPost }) => {
+  pages.page(DEVICES, async ({ facts, mayPost, fields }) => {
     const since = Date.now() - TOLD_FOR_MS;
     const [listed, copied, seenAt] = await Promise.all([enrolment?.list(), copiedSince(since), seen()]);
     const devices = listed?.map((device) => ({
@@ -37,18 +42,23 @@ export function addDevicesPage(
     return (
       <>
         {copied.length > 0 && <Copied texts={texts} copied={copied} devices={devices} />}
-        {devices ? <Devices texts={texts} devices={devices} mayAll={mayPost(REVOKE_ALL.path)} /> : <p>{texts.off}</p>}
+        {devices ? (
+          <Devices texts={texts} devices={devices} asked={readAsked(fields)} mayAll={mayPost(REVOKE_ALL.path)} />
+        ) : (
+          <NotListed texts={texts} mayMake={facts.pages.includes('provision')} />
+        )}
       </>
     );
   });
 
-  pages.form(REVOKE, async ({ note, fields: { number = '' } }) => {
+  pages.form(REVOKE, async ({ note, fields }) => {
+    const { number = '' } = fields;
     const device = /^[0-9]{1,15}$/.test(number) ? Number(number) : 0;
     if ((await enrolment?.revoke(device)) === true) {
       const name = (await enrolment?.list().catch(() => []))?.find((one) => one.number === device)?.name ?? '';
       await note('handheld-revoked', `${device}: ${name}`, { device });
     }
-    return { to: DEVICES.path };
+    return { to: addressOf(readAsked(fields)) };
   });
 
   pages.form(REVOKE_ALL, async ({ note }) => {
@@ -81,42 +91,137 @@ function Copied({ texts, copied, devices = [] }: CopiedProps) {
   );
 }
 
+/** The part of the list that an address asks for. */
+interface DevicesAsked {
+  /** A part of a name, or a number; empty: all. */
+  readonly search: string;
+  /** The number of handhelds before the first that is shown. */
+  readonly from: number;
+}
+
+function readAsked({ search = '', from = '' }: Readonly<Record<string, string>>): DevicesAsked {
+  return { search: search.trim().slice(0, LONGEST_SOUGHT), from: /^[0-9]{1,6}$/.test(from) ? Number(from) : 0 };
+}
+
+function addressOf({ search, from }: DevicesAsked): string {
+  const asked = { ...(search !== '' && { search }), ...(from > 0 && { from: String(from) }) };
+  const query = new URLSearchParams(asked).toString();
+  return query === '' ? DEVICES.path : `${DEVICES.path}?${query}`;
+}
+
+/** Finds handhelds by a part of the name, or by the number, whose own stands first. */
+function foundOf(devices: readonly EnrolledHandheld[], { search }: DevicesAsked): readonly EnrolledHandheld[] {
+  const wanted = search.toLowerCase();
+  const isMeant = ({ number }: EnrolledHandheld): boolean => String(number) === wanted;
+  const named = devices.filter((device) => !isMeant(device) && device.name.toLowerCase().includes(wanted));
+  return [...devices.filter(isMeant), ...named];
+}
+
 interface DevicesProps {
   readonly texts: Words;
   readonly devices: readonly EnrolledHandheld[];
+  readonly asked: DevicesAsked;
   /** `true`: they may revoke all. */
   readonly mayAll: boolean;
 }
 
-function Devices({ texts, devices, mayAll }: DevicesProps) {
+function Devices({ texts, devices, asked, mayAll }: DevicesProps) {
+  const found = foundOf(devices, asked);
+  const shown = found.slice(asked.from, asked.from + SHOWN);
+  const rest = found.length - asked.from - SHOWN;
+  return (
+    <>
+      <div className="above-list">
+        <p>{texts.hint}</p>
+        <ButtonLink to={pathOfPage('provision')}>{texts.another}</ButtonLink>
+        {devices.length > 1 && <Finder texts={texts} asked={asked} />}
+      </div>
+      <DeviceRows
+        texts={texts}
+        devices={shown}
+        asked={asked}
+        none={devices.length === 0 ? texts.none : texts.noneFound}
+      />
+      {rest > 0 && (
+        <p>
+          <ButtonLink to={addressOf({ ...asked, from: asked.from + SHOWN })}>{texts.more({ many: rest })}</ButtonLink>
+        </p>
+      )}
+      {(asked.search !== '' || asked.from > 0) && (
+        <p>
+          <ButtonLink to={DEVICES.path}>{texts.all}</ButtonLink>
+        </p>
+      )}
+      {mayAll && <RevokeAllForm texts={texts} holding={devices.filter(({ revokedAt }) => revokedAt === null).length} />}
+    </>
+  );
+}
+
+/** The field that finds a handheld. */
+function Finder({ texts, asked: { search } }: Pick<DevicesProps, 'texts' | 'asked'>) {
+  return (
+    <form className="finder" method="get" action={DEVICES.path} role="search">
+      <input
+        type="search"
+        name="search"
+        defaultValue={search}
+        maxLength={LONGEST_SOUGHT}
+        autoComplete="off"
+        aria-label={texts.search}
+        placeholder={texts.search}
+      />
+      <button className="button">{texts.doSearch}</button>
+    </form>
+  );
+}
+
+function DeviceRows({ texts, devices, asked, none }: Omit<DevicesProps, 'mayAll'> & { readonly none: string }) {
   const rows = devices.map((device) => {
     const { number, name, enrolledAt, seenAt, revokedAt } = device;
     return [
       String(number),
-      name,
+      { shown: <strong translate="no">{name}</strong>, tag: { 'data-name': undefined, 'data-main': true } as const },
       <Time at={enrolledAt} key="enrolled" />,
       <Time at={seenAt} key="seen" />,
-      revokedAt === null ? (
-        <RevokeForm device={device} texts={texts} key="state" />
-      ) : (
-        filled(texts.revokedAt, { when: <Time at={revokedAt} /> })
-      ),
+      {
+        shown:
+          revokedAt === null ? (
+            <RevokeForm device={device} texts={texts} asked={asked} />
+          ) : (
+            filled(texts.revokedAt, { when: <Time at={revokedAt} /> })
+          ),
+        tag: { 'data-state': true } as const,
+      },
     ];
   });
   return (
-    <>
-      <p>{texts.hint}</p>
-      <p>
-        <ButtonLink to={pathOfPage('provision')}>{texts.another}</ButtonLink>
-      </p>
-      <Table
-        names={[texts.number, texts.name, texts.enrolled, texts.seen, texts.state]}
-        rows={rows}
-        rowTags={devices.map(({ number }) => ({ id: deviceRow(number) }))}
-        none={texts.none}
-      />
-      {mayAll && <RevokeAllForm texts={texts} holding={devices.filter(({ revokedAt }) => revokedAt === null).length} />}
-    </>
+    <Table
+      names={[texts.number, texts.name, texts.enrolled, texts.seen, texts.state]}
+      rows={rows}
+      className="devices"
+      rowTags={devices.map(({ number, revokedAt }) => ({
+        id: deviceRow(number),
+        className: revokedAt === null ? undefined : 'is-over',
+      }))}
+      none={none}
+    />
+  );
+}
+
+/** Says why no handheld is listed, and what can be done: where they stand, how one is set up, and what IT sets. */
+function NotListed({ texts, mayMake }: { readonly texts: Words; readonly mayMake: boolean }) {
+  return (
+    <section className="panel">
+      <p>{texts.off}</p>
+      <p>{texts.offHelp}</p>
+      <SideBySide>
+        <ButtonLink to={pathOfPage('floor')} isPrimary>
+          {texts.toFloor}
+        </ButtonLink>
+        {mayMake && <ButtonLink to={pathOfPage('provision')}>{texts.another}</ButtonLink>}
+      </SideBySide>
+      <p className="hint">{filled(texts.offIt, { variable: <code>UPSTREAM_API_KEY</code> })}</p>
+    </section>
   );
 }
 
@@ -134,15 +239,19 @@ function RevokeAllForm({ texts, holding }: { readonly texts: Words; readonly hol
   );
 }
 
-/** Shows the form that revokes one, in two taps and without a script. */
-function RevokeForm({ texts, device: { number, name } }: { readonly texts: Words; readonly device: EnrolledHandheld }) {
+interface RevokeProps extends Pick<DevicesProps, 'texts' | 'asked'> {
+  readonly device: EnrolledHandheld;
+}
+
+/** Shows the form that revokes one, in two taps and without a script. The list stays as it was asked for. */
+function RevokeForm({ texts, asked: { search, from }, device: { number, name } }: RevokeProps) {
   return (
     <>
       {texts.holds}
       <details>
         <summary className="button">{texts.revoke}</summary>
         <p>{texts.sure}</p>
-        <PostForm action={REVOKE.path} hidden={{ number: String(number) }}>
+        <PostForm action={REVOKE.path} hidden={{ number: String(number), search, from: String(from) }}>
           <button className="button button-danger">{texts.doRevoke({ name })}</button>
         </PostForm>
       </details>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { DECISION_TEXTS, callOfKey } from '#contract/decision.ts';
+import { withoutFiles } from '#site/answer/withoutFiles.ts';
 import { oneLine } from '#http/tidied.ts';
 import type { ReadDecision } from '#ledger/decisionsReader.ts';
 import type { LedgerEntry, LedgerMistake } from '#ledger/ledgerReader.ts';
@@ -191,7 +192,7 @@ function endOf(
         </p>
       )}
       {inWords !== undefined && <p>{inWords}</p>}
-      <pre>{answerOf(entry) ?? `${entry.body ?? ''}…`}</pre>
+      <pre>{withoutFiles(answerOf(entry) ?? `${entry.body ?? ''}…`)}</pre>
       <WireFacts entry={entry} view={view} />
     </>
   );
@@ -223,7 +224,7 @@ function CameInPlace({ entry, view }: EntryProps) {
       {body !== undefined && (
         <>
           <p className="hint">{texts.shortened}</p>
-          <pre>{body}</pre>
+          <pre>{withoutFiles(body)}</pre>
         </>
       )}
     </>

@@ -75,9 +75,9 @@ export function pathOfPage(name: PageName): string {
   return `/gateway/${name}`;
 }
 
-/** Returns the address of a handheld's row in the list of the enrolled ones. */
+/** Returns the address of a handheld's row in the list of the enrolled ones, which is there however many they are. */
 export function devicePlace(number: number): string {
-  return `${pathOfPage('devices')}#${deviceRow(number)}`;
+  return `${pathOfPage('devices')}?search=${number}#${deviceRow(number)}`;
 }
 
 /** Returns the name of that row in its page. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type CardSite, readCard } from '#site/answer/answerCard.ts';
+import { withoutFiles } from '#site/answer/withoutFiles.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { meanings } from '#site/siteCards.ts';
 import { type PageFacts, sameNames } from '#office/pages/page.ts';
@@ -48,7 +49,7 @@ export function CardPage({ facts, site, answer, members, entered }: CardPageProp
       </div>
       <h2>{texts.said}</h2>
       <pre className="verbatim" lang="en">
-        {text}
+        {withoutFiles(text)}
       </pre>
     </>
   );
@@ -104,16 +105,20 @@ function CardForm({ texts, site, members, entered }: CardFormProps) {
       {entered.values.length > 0 && (
         <details className="panel" open>
           <summary className="button">{card.values}</summary>
-          <Values texts={texts} list={list} entered={entered} />
+          <div className="groups">
+            <Values texts={texts} list={list} entered={entered} />
+          </div>
         </details>
       )}
       <details className="panel">
         <summary className="button">{card.words}</summary>
-        {[...entered.labels].map(([name, word]) => (
-          <Group legend={<code className="verbatim">{name}</code>} key={name}>
-            <WordedFields name={`word:${name}`} word={word} usual={usualWord(site, name)} />
-          </Group>
-        ))}
+        <div className="groups">
+          {[...entered.labels].map(([name, word]) => (
+            <Group legend={<code className="verbatim">{name}</code>} key={name}>
+              <WordedFields name={`word:${name}`} word={word} usual={usualWord(site, name)} />
+            </Group>
+          ))}
+        </div>
       </details>
       <button className="button" name="step" value="show">
         {card.show}

@@ -1,10 +1,9 @@
-import { CardFacts, CardLine, CardRows, Headline } from '#ui/Card.tsx';
+import { CardFacts, CardLine, CardRows, FIRST_ROWS, Headline } from '#ui/Card.tsx';
 import { Code } from '#ui/Code.tsx';
+import { withoutFiles } from '#site/answer/withoutFiles.ts';
 import type { Card } from '#site/answer/answerCard.ts';
 import type { SetupWords } from './setupPlaces.ts';
 
-/** Rows that are drawn, as many as the handheld shows first. */
-const FIRST_ROWS = 6;
 /** Letters of a text that the handheld draws as a picture or a label. */
 const DRAWN_LETTERS = 120;
 
@@ -25,7 +24,7 @@ export function CardShown({ texts, card }: CardShownProps) {
       {drawn.map(({ text }, index) => (
         // Two may be equal; the place is what tells them apart.
         <p className="hint" key={index}>
-          {texts.card.drawn({ text: text.slice(0, DRAWN_LETTERS) })}
+          {texts.card.drawn({ text: withoutFiles(text).slice(0, DRAWN_LETTERS) })}
         </p>
       ))}
       {lists.map((list) => (

@@ -1,5 +1,5 @@
 import { PostForm, SideBySide, Table, filled } from '#office/pages/parts.tsx';
-import { type Cells, writeTable } from './csv.ts';
+import { type Cells, readTable, writeTable } from './csv.ts';
 import { type SetupWords, pathOfPart } from './setupPlaces.ts';
 import { type SiteList, siteLists } from './siteLists.ts';
 
@@ -27,12 +27,13 @@ export function ListPage({ texts, list, rows, pasted }: ListPageProps) {
           <button className="button button-primary">{texts.keep}</button>
         </PostForm>
       </>
-      {rows.length > 0 && (
-        <>
-          <h2>{texts.now}</h2>
-          <Table names={columns.map((column) => texts.columns[column])} rows={rows} />
-        </>
-      )}
+      <>
+        <h2>{rows.length > 0 ? texts.now : texts.sampleHead}</h2>
+        <Table
+          names={columns.map((column) => texts.columns[column])}
+          rows={rows.length > 0 ? rows : readTable(sample)}
+        />
+      </>
     </SideBySide>
   );
 }

@@ -1,5 +1,6 @@
 import { type OperationName, isOperationName } from '#contract/catalogue.ts';
 import { judge } from '#site/judging.ts';
+import { withoutFiles } from '#site/answer/withoutFiles.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { type LedgerReader, walkBack } from '#ledger/ledgerReader.ts';
 import type { PageFacts } from '#office/pages/page.ts';
@@ -31,7 +32,7 @@ export function AnswersPage({ facts: { words, language }, site, newest }: Answer
     const verdict = judge(site, operation, text);
     return [
       calledOf(operation, language) ?? operation,
-      <AsSent text={text === '' ? texts.empty : text.slice(0, 200)} key="said" />,
+      <AsSent text={text === '' ? texts.empty : withoutFiles(text).slice(0, 200)} key="said" />,
       texts.verdicts[verdict],
       verdict !== 'accepted' && (
         <a href={`${pathOfPart('answers')}?call=${encodeURIComponent(key)}`} key="more">

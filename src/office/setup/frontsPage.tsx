@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { type FrontReply, whyNoFrontReply } from '#site/frontReply.ts';
 import type { LaidAside } from '#site/readSite.ts';
 import { Refused } from '#office/pages/page.ts';
-import { ButtonLink, AsItIs, FormInput, PostForm, Time, filled } from '#office/pages/parts.tsx';
+import { ButtonLink, AsItIs, FormInput, PostForm, SideBySide, Time, filled } from '#office/pages/parts.tsx';
 import type { Asking, Made, PersonPages } from '#office/people/personPages.ts';
 import { fullName } from '#http/rights/roles.ts';
 import type { FrontMark, ReplyInPlace } from '#site/frontReply.ts';
@@ -73,26 +73,30 @@ interface FrontsProps {
 function Fronts({ texts, inUse, came, isKnown, may }: FrontsProps) {
   const { fronts } = texts;
   return (
-    <>
-      <h2>{fronts.came}</h2>
-      {came.map((reply) => (
-        <ReplyPart texts={texts} reply={reply} may={may} key={reply.id} />
-      ))}
-      {came.length === 0 && <p>{isKnown ? fronts.allKnown : fronts.none}</p>}
-      <h2>{texts.rules}</h2>
-      {inUse.length === 0 ? (
-        <p>{texts.noRules}</p>
-      ) : (
-        <ul className="steps">
-          {inUse.map((rule, at) => (
-            <li className="row" key={at}>
-              <p>{ruleInWords(texts, rule)}</p>
-              {may && <OutForm texts={texts} rule={rule} />}
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
+    <SideBySide>
+      <>
+        <h2>{fronts.came}</h2>
+        {came.map((reply) => (
+          <ReplyPart texts={texts} reply={reply} may={may} key={reply.id} />
+        ))}
+        {came.length === 0 && <p>{isKnown ? fronts.allKnown : fronts.none}</p>}
+      </>
+      <>
+        <h2>{texts.rules}</h2>
+        {inUse.length === 0 ? (
+          <p>{texts.noRules}</p>
+        ) : (
+          <ul className="steps">
+            {inUse.map((rule, at) => (
+              <li className="row" key={at}>
+                <p>{ruleInWords(texts, rule)}</p>
+                {may && <OutForm texts={texts} rule={rule} />}
+              </li>
+            ))}
+          </ul>
+        )}
+      </>
+    </SideBySide>
   );
 }
 

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { isOperationName } from '#contract/catalogue.ts';
 import { type AnswerRule, type Verdict, judge, ruleReading } from '#site/judging.ts';
 import type { LaidAside } from '#site/readSite.ts';
+import { withoutFiles } from '#site/answer/withoutFiles.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { NEWEST_PLACE, type LedgerReader } from '#ledger/ledgerReader.ts';
 import { ButtonLink, AsItIs, PostForm, filled } from '#office/pages/parts.tsx';
@@ -54,7 +55,8 @@ export function RulesPart({ texts, site: { answerRules }, seen, language }: Rule
               {example && (
                 <p className="hint">
                   {filled(texts.example, {
-                    answer: example.text === '' ? texts.empty : <AsItIs text={example.text.slice(0, 200)} />,
+                    answer:
+                      example.text === '' ? texts.empty : <AsItIs text={withoutFiles(example.text).slice(0, 200)} />,
                   })}
                 </p>
               )}

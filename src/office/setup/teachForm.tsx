@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { isOperationName } from '#contract/catalogue.ts';
 import { judge, ruleReading, type AnswerRule, fitsAnswer } from '#site/judging.ts';
+import { withoutFiles } from '#site/answer/withoutFiles.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { type AnswerField, answerFields, toldBy } from '#site/teaching.ts';
 import { FormInput, PostForm, SideBySide, AsSent } from '#office/pages/parts.tsx';
@@ -40,7 +41,7 @@ export function AnswerPart({ texts, site, answer, others }: AnswerPartProps) {
         <strong>{texts.verdicts[verdict]}</strong>
       </div>
       <pre className="verbatim" lang="en">
-        {text === '' ? texts.empty : text}
+        {text === '' ? texts.empty : withoutFiles(text)}
       </pre>
     </>
   );
@@ -53,7 +54,7 @@ export function AnswerPart({ texts, site, answer, others }: AnswerPartProps) {
     );
   const rule = ruleReading(site.answerRules, operation, text);
   return (
-    <>
+    <SideBySide>
       {said}
       {rule && (
         <>
@@ -66,7 +67,7 @@ export function AnswerPart({ texts, site, answer, others }: AnswerPartProps) {
           {rule.verdict !== 'accepted' && <WordsForm texts={texts} answer={answer} rule={rule} />}
         </>
       )}
-    </>
+    </SideBySide>
   );
 }
 
@@ -210,7 +211,7 @@ export function PreviewPart({ texts, rule, alsoRead, fields }: PreviewPartProps)
       <ul>
         {alsoRead.map(({ operation, text }, index) => (
           <li key={index}>
-            {operation}: <AsSent text={text.slice(0, 200)} />
+            {operation}: <AsSent text={withoutFiles(text).slice(0, 200)} />
           </li>
         ))}
       </ul>

@@ -12,6 +12,7 @@ import { answerValue } from '#ui/answerValue.ts';
 import { Verbatim, codeOrText } from './CodeLink.tsx';
 import { KnownLink } from './KnownLink.tsx';
 import { OutsideLink, Picture } from './Picture.tsx';
+import type { LabelForm } from './Printout.tsx';
 import { Failable, PartFailed } from '#ui/Failable.tsx';
 import { Fold } from '#ui/Fold.tsx';
 import { useHandheld } from '#tasks/task/handheld.ts';
@@ -153,7 +154,8 @@ interface CardOfProps extends Pick<AnswerSectionProps, 'hasHeadline' | 'isAside'
 }
 
 function CardOf({ card, hasHeadline, isAside }: CardOfProps) {
-  const [pictures, others] = [card.drawn.filter(isPicture), card.drawn.filter((one) => !isPicture(one))];
+  const pictures = card.drawn.filter(isPicture);
+  const others = card.drawn.filter((one) => !isPicture(one) && labelIn(one) === undefined);
   return (
     <>
       {!hasHeadline && <Headline card={card} codeAs={codeOrText} />}
@@ -174,6 +176,7 @@ function CardOf({ card, hasHeadline, isAside }: CardOfProps) {
       {others.map((one, index) => (
         <Drawn {...one} key={index} />
       ))}
+      <Labels of={card.drawn} />
       <AnswerCard card={card} isAside={isAside} />
     </>
   );
@@ -181,8 +184,19 @@ function CardOf({ card, hasHeadline, isAside }: CardOfProps) {
 
 const isPicture = ({ value }: DrawnText): boolean => value.kind === 'image';
 
+/** Shows the labels of an answer, with one way to print them; nothing where it has none. */
+function Labels({ of }: { readonly of: readonly DrawnText[] }) {
+  const forms = of.flatMap((one) => labelIn(one) ?? []);
+  return forms.length > 0 && <Printout forms={forms} />;
+}
+
+function labelIn({ value, text }: DrawnText): LabelForm | undefined {
+  return value.kind === 'zpl' || value.kind === 'pdf' ? { value, text } : undefined;
+}
+
 /** Shows a text as what it is. */
-function Drawn({ text, value, caption }: DrawnText) {
+function Drawn(drawn: DrawnText) {
+  const { text, value, caption } = drawn;
   switch (value.kind) {
     case 'text':
       return <Verbatim text={text} />;
@@ -194,6 +208,6 @@ function Drawn({ text, value, caption }: DrawnText) {
       return <Problem text={labelWords().cutOff} />;
     case 'zpl':
     case 'pdf':
-      return <Printout value={value} text={text} />;
+      return <Labels of={[drawn]} />;
   }
 }

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from '#ui/Link.tsx';
 import { tasksFor } from '#tasks/catalogue/routes.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
+import { withoutFiles } from '#site/answer/withoutFiles.ts';
 import { Code, wholeCodes } from '#ui/Code.tsx';
 import { Button } from '#ui/Button.tsx';
 import { answerWords } from '#i18n/words/answer.ts';
@@ -65,8 +66,9 @@ const MANY_LETTERS = 20_000;
 /** Letters of what is read as a sentence, with its codes whole. */
 const SENTENCE = 500;
 
-/** The text as it came; of a very long one the first part, until the rest is asked for. */
-export function Verbatim({ text }: { readonly text: string }) {
+/** The text as it came, but for files in it, whose letters nobody reads; of a very long one the first part, until the rest is asked for. */
+export function Verbatim({ text: sent }: { readonly text: string }) {
+  const text = useMemo(() => withoutFiles(sent), [sent]);
   const [isWhole, setWhole] = useState(text.length <= MANY_LETTERS);
   if (text.length <= SENTENCE) {
     return (

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { withoutFiles } from '#site/answer/withoutFiles.ts';
 import { type AnswerField, type ChosenRule, type faultOf, piecesOf } from '#site/teaching.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -61,14 +62,15 @@ function Part({
   readonly part: string;
   readonly onChange: (part: string) => void;
 }) {
-  const pieces = piecesOf(text);
+  const read = useMemo(() => withoutFiles(text), [text]);
+  const pieces = piecesOf(read);
   const [ends, setEnds] = useState<readonly [number, number]>();
 
   function tap(index: number): void {
     const next: readonly [number, number] =
       ends && ends[0] === ends[1] ? [Math.min(ends[0], index), Math.max(ends[1], index)] : [index, index];
     setEnds(next);
-    onChange(text.slice(pieces[next[0]]?.from, pieces[next[1]]?.to));
+    onChange(read.slice(pieces[next[0]]?.from, pieces[next[1]]?.to));
   }
 
   return (

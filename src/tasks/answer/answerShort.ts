@@ -1,4 +1,5 @@
 import { isBranch, isList } from '#site/answer/answerTree.ts';
+import { withoutFiles } from '#site/answer/withoutFiles.ts';
 import { readAnswer } from '#site/answer/readAnswer.ts';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
 import { answerValue } from '#ui/answerValue.ts';
@@ -19,7 +20,8 @@ export function answerShort(call: Pick<QueuedCall, 'operation' | 'parameters' | 
   if (kind === 'cut') return labelWords().cutOff;
   if (kind === 'image') return labelWords().label;
   const tree = readAnswer(text);
-  if (!isBranch(tree)) return text.length <= ROOM ? text : `${text.slice(0, ROOM)}…`;
+  const said = withoutFiles(text);
+  if (!isBranch(tree)) return said.length <= ROOM ? said : `${said.slice(0, ROOM)}…`;
   if (isList(tree)) return lookUpWords().many({ entries: tree.length });
   const texts = Object.entries(tree).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],

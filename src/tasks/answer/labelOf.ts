@@ -18,6 +18,15 @@ export function useLabelHanded(): (() => void) | undefined {
   return useContext(HandedContext);
 }
 
+const PrintButtonContext = createContext(false);
+
+/** Says whether the screen has a button of its own that prints the labels under it. */
+export const HasPrintButton = PrintButtonContext.Provider;
+
+export function useHasPrintButton(): boolean {
+  return useContext(PrintButtonContext);
+}
+
 /** The end of a code tells two labels apart where a button has no room for all of it. */
 const SHOWN = 16;
 

@@ -26,6 +26,7 @@ import { markOf } from '#tasks/catalogue/callFacts.ts';
 import { useCalls, useWaitsFor } from '#tasks/calls/useCalls.ts';
 import { codeOfCall, knownAddress } from '#tasks/answer/knownAddress.ts';
 import { refusalHere } from '#tasks/answer/refusalHere.ts';
+import { withoutFiles } from '#site/answer/withoutFiles.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { whyOf } from '#i18n/whyOf.ts';
 
@@ -261,7 +262,8 @@ export function followed(
   const mark = markOf(call);
   const { mood } = mark;
   const isGood = mood === 'good' || isLabelDue(call);
-  const words = refusalHere(site, operation, result?.text) ?? result?.text;
+  const sent = result?.text ?? undefined;
+  const words = refusalHere(site, operation, sent) ?? (sent === undefined ? sent : withoutFiles(sent));
   const why = isGood ? undefined : (words ?? (trouble && whyOf(trouble)));
   const text = [said.call.what, ...(why ? [short(why)] : [])].join(': ');
   const isUnclear = state === 'unconfirmed';

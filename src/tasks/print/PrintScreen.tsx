@@ -4,7 +4,7 @@ import { hasNoGateway, isAway } from '#outbox/openCalls.ts';
 import { createPrintsOf } from '#outbox/printsOf.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
-import { LabelHanded, LabelOf, onButton } from '#tasks/answer/labelOf.ts';
+import { HasPrintButton, LabelHanded, LabelOf, onButton } from '#tasks/answer/labelOf.ts';
 import { hasLabel, printShown } from '#tasks/answer/printHere.ts';
 import { PrintsToConfirm } from './PrintsToConfirm.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
@@ -33,6 +33,7 @@ const PrintShown = part(() => import('#tasks/answer/Printout.tsx'), 'PrintShown'
 
 /** A label of this handheld's own, 50 × 30 mm: whether a printer app takes labels is seen without asking the service. */
 const TEST_LABEL = '^XA^CI28^PW400^LL240^FO20,20^A0N,36,36^FDScanline^FS^FO20,70^BY2^BCN,90,Y,N,N^FDTEST-0123^FS^XZ';
+const TEST_FORMS = [{ value: { kind: 'zpl' }, text: TEST_LABEL }] as const;
 
 /** Labels of orders: scan, and it is printed at the service. A second one of a code is asked about. */
 export function PrintScreen({ task }: { readonly task: PrintTask }) {
@@ -126,7 +127,9 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
           <output>{hasPrint && !isHanded && <h2>{printWords().ready({ code })}</h2>}</output>
           <LabelOf value={code}>
             <LabelHanded value={newest === undefined ? undefined : () => noteHanded(newest)}>
-              <AnswerText text={label} of={{ operation: task.print.operation, subject: code }} />
+              <HasPrintButton value>
+                <AnswerText text={label} of={{ operation: task.print.operation, subject: code }} />
+              </HasPrintButton>
             </LabelHanded>
           </LabelOf>
         </section>
@@ -223,7 +226,7 @@ function TestLabel() {
   return (
     <Fold title={printWords().testLabel} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <p className="hint">{printWords().testHint}</p>
-      {isOpen && <Printout value={{ kind: 'zpl' }} text={TEST_LABEL} name="test-label" />}
+      {isOpen && <Printout forms={TEST_FORMS} name="test-label" />}
     </Fold>
   );
 }
