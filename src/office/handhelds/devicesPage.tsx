@@ -211,7 +211,7 @@ function DeviceRows({ texts, devices, asked, none }: Omit<DevicesProps, 'mayAll'
 /** Says why no handheld is listed, and what can be done: where they stand, how one is set up, and what IT sets. */
 function NotListed({ texts, mayMake }: { readonly texts: Words; readonly mayMake: boolean }) {
   return (
-    <section className="panel">
+    <section className="panel brief">
       <p>{texts.off}</p>
       <p>{texts.offHelp}</p>
       <SideBySide>

@@ -123,18 +123,40 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
       )}
       <PrintsToConfirm onPrint={(call) => run.printed(call.seq, codeOf(call))} />
       {label && (
-        <section className="stack" aria-label={labelWords().label}>
-          <output>{hasPrint && !isHanded && <h2>{printWords().ready({ code })}</h2>}</output>
-          <LabelOf value={code}>
-            <LabelHanded value={newest === undefined ? undefined : () => noteHanded(newest)}>
-              <HasPrintButton value>
-                <AnswerText text={label} of={{ operation: task.print.operation, subject: code }} />
-              </HasPrintButton>
-            </LabelHanded>
-          </LabelOf>
-        </section>
+        <LabelHere
+          task={task}
+          code={code}
+          text={label}
+          isReady={hasPrint && !isHanded}
+          onHanded={newest === undefined ? undefined : () => noteHanded(newest)}
+        />
       )}
     </ScanPage>
+  );
+}
+
+interface LabelHereProps {
+  readonly task: PrintTask;
+  readonly code: string;
+  readonly text: string;
+  /** `true`: it was not handed over yet. */
+  readonly isReady: boolean;
+  readonly onHanded: (() => void) | undefined;
+}
+
+/** Shows the label that came last. The button of the dock prints it. */
+function LabelHere({ task, code, text, isReady, onHanded }: LabelHereProps) {
+  return (
+    <section className="stack" aria-label={labelWords().label}>
+      <output>{isReady && <h2>{printWords().ready({ code })}</h2>}</output>
+      <LabelOf value={code}>
+        <LabelHanded value={onHanded}>
+          <HasPrintButton value>
+            <AnswerText text={text} of={{ operation: task.print.operation, subject: code }} />
+          </HasPrintButton>
+        </LabelHanded>
+      </LabelOf>
+    </section>
   );
 }
 
