@@ -31,6 +31,8 @@ test.each([
   ['a long number', '0034'.repeat(90)],
   ['many codes, one a line', Array.from({ length: 500 }, (_, at) => `D-${at}`).join('\n')],
   ['many words, one a line', Array.from({ length: 500 }, (_, at) => `Shelf${at}`).join('\n')],
+  ['a number of many digits', '0123456789'.repeat(60)],
+  ['one letter over and over', 'x'.repeat(5_000)],
   ['a label in ZPL', '^XA^FO10,10^FDSHELF 7^FS^XZ'.repeat(40)],
   ['an address', `https://example.com/${'shelf/'.repeat(20)}`],
 ])('what a person reads stays letter by letter: %s', (_what, text) => {

@@ -2,8 +2,6 @@
 const LEAST_LETTERS = 256;
 /** Letters from which on it is one by how it begins. */
 const LEAST_KNOWN = 40;
-/** What a file has within so many letters, and a long word or number has not. */
-const MIXED = [/[A-Z]/, /[a-z]/, /\d/];
 /** Letters of a line from which on the next line goes on with the same file. */
 const LEAST_LINE = 60;
 const LETTERS = /[A-Za-z0-9+/]+={0,2}/g;
@@ -11,6 +9,9 @@ const LETTERS = /[A-Za-z0-9+/]+={0,2}/g;
 const ESCAPE = '\\';
 const DATA = /data:[\w.+-]{0,40}\/[\w.+-]{0,60};base64,$/;
 const LONGEST_DATA = 120;
+
+/** Sorts of letters that each file has early: a long number, or one letter over and over, is none. */
+const MIXED = [/[A-Z]/, /[a-z]/, /[0-9]/];
 
 /** Kinds of files by how their Base64 begins. */
 const kinds: readonly (readonly [begin: string, kind: string])[] = [
@@ -73,8 +74,8 @@ function fileIn(text: string, { from, letters }: Run): { readonly from: number; 
   const begin = text.slice(from, from + LEAST_KNOWN).replaceAll('\\/', '/');
   const kind = kinds.find(([known]) => begin.startsWith(known))?.[1];
   if (data === '' && letters < (kind === undefined ? LEAST_LETTERS : LEAST_KNOWN)) return undefined;
-  if (data === '' && kind === undefined && !MIXED.every((some) => some.test(text.slice(from, from + LEAST_LETTERS))))
-    return undefined;
+  const isMixed = MIXED.every((sort) => sort.test(text.slice(from, from + LEAST_LETTERS)));
+  if (data === '' && kind === undefined && !isMixed) return undefined;
   const size = `${Math.max(1, Math.round((letters * 3) / 4_000))} kB`;
   return { from: from - data.length, said: kind === undefined ? size : `${kind}, ${size}` };
 }

@@ -67,6 +67,12 @@ export function Printout({ forms, name = 'label' }: PrintoutProps) {
   ));
   return (
     <section className="stack printout" aria-label={labelWords().label}>
+      {isShown && !hasButton && (
+        <Button size="big" kind="primary" icon={icons.print} onClick={() => ended(printShown())}>
+          {code === undefined ? printWords().printHere : printWords().printHereCode({ code: onButton(code) })}
+        </Button>
+      )}
+      <Alert text={problem} />
       {forms.map(
         ({ value, text }, at) =>
           shown[at] &&
@@ -81,12 +87,6 @@ export function Printout({ forms, name = 'label' }: PrintoutProps) {
             />
           )),
       )}
-      {isShown && !hasButton && (
-        <Button size="big" kind="primary" icon={icons.print} onClick={() => ended(printShown())}>
-          {code === undefined ? printWords().printHere : printWords().printHereCode({ code: onButton(code) })}
-        </Button>
-      )}
-      <Alert text={problem} />
       {isShown ? (
         <Fold title={printWords().otherWays} open={problem === undefined ? undefined : true}>
           <div className="stack">{ways}</div>
