@@ -122,7 +122,7 @@ test('a label is printed at once, a second one is asked about, and one asked for
   expect(await gateway.executions('PrintKJYOrder')).toHaveLength(6);
   await page.getByText('Another copy', { exact: true }).click();
   await page.getByRole('button', { name: 'Ask the service for another copy' }).click();
-  await page.getByRole('button', { name: 'Get D-1001, copy 3' }).click();
+  await page.getByRole('button', { name: 'Get copy 3 D-1001' }).click();
   await expectRows(page, { answered: 7, cancelled: 1 });
   expect(await gateway.executions('PrintKJYOrder')).toHaveLength(7);
 });
