@@ -3,6 +3,7 @@ import type { CallSettings } from './calls/callRequest.ts';
 import { addCallRoutes } from './calls/callRoutes.ts';
 import { addDecisionRoutes } from './calls/decisionRoutes.ts';
 import type { Dispatch } from './calls/dispatch.ts';
+import { addNoteRoutes } from './calls/noteRoutes.ts';
 import { addEnrolRoutes } from './enrolment/enrolRoutes.ts';
 import type { Enrolment } from './enrolment/enrolment.ts';
 import type { EnrolmentGate } from './enrolment/enrolmentGate.ts';
@@ -13,12 +14,14 @@ import { addMetricsRoute } from './metrics/metricsRoutes.ts';
 import { type OwnFacts, addOwnRoutes } from './served/ownRoutes.ts';
 import type { Holders } from '#ledger/holders.ts';
 import type { Mistakes } from '#ledger/mistakes.ts';
+import type { Notes } from '#ledger/notes.ts';
 
 /** The parts that calls go by, and the facts that the gateway tells of itself. */
 export interface GatewayParts {
   readonly dispatch: Dispatch;
   readonly holders: Holders;
   readonly mistakes: Mistakes;
+  readonly notes: Notes;
   readonly calls: CallSettings;
   readonly facts: Omit<OwnFacts, 'isEnrolled' | 'rotate' | 'saw'> & HealthFacts;
   readonly metrics: Metrics;
@@ -30,11 +33,12 @@ export interface GatewayParts {
   readonly saw?: OwnFacts['saw'] | undefined;
 }
 
-/** Adds what must run: calls, decisions, enrolment, the handhelds' own questions, health and metrics. It needs no office. */
+/** Adds what must run: calls, decisions, notes, enrolment, the handhelds' own questions, health and metrics. It needs no office. */
 export function addGateway(app: FastifyInstance, parts: GatewayParts): void {
   const { dispatch, calls, facts, metrics, gate, saw = () => undefined } = parts;
   addCallRoutes(app, dispatch, calls, gate.stranger, metrics);
   addDecisionRoutes(app, { ledger: facts.ledger, holders: parts.holders, mistakes: parts.mistakes });
+  addNoteRoutes(app, { holders: parts.holders, notes: parts.notes });
   addEnrolRoutes(app, parts.enrolment);
   addOwnRoutes(app, { ...facts, isEnrolled: gate.isEnrolled, rotate: rotateIn(parts.lives), saw });
   addHealthRoutes(app, facts);

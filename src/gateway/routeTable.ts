@@ -24,4 +24,6 @@ export const gatewayRoutes: RouteTable = {
   'POST /gateway/enrol': ['anyone'],
   'POST /gateway/enrol/end': ['anyone'],
   'POST /gateway/decisions': ['handheld'],
+  'POST /gateway/notes': ['handheld'],
+  'POST /gateway/pictures': ['handheld'],
 };
