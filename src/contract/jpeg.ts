@@ -17,7 +17,7 @@ export function jpegSize(bytes: Uint8Array): PictureSize | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const { byteLength } = view;
   if (byteLength < 4 || view.getUint16(0) !== 0xff_d8 || view.getUint16(byteLength - 2) !== 0xff_d9) return undefined;
-  for (let at = 2; at + 9 <= byteLength; ) {
+  for (let at = 2; at + 9 <= byteLength;) {
     const marker = view.getUint8(at + 1);
     const length = view.getUint16(at + 2);
     if (view.getUint8(at) !== 0xff || length < 2) return undefined;

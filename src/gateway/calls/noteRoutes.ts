@@ -2,7 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DECISION_TEXTS } from '#contract/decision.ts';
 import { jpegSize } from '#contract/jpeg.ts';
 import { jsonIn } from '#contract/json.ts';
-import { type CallNote, MOST_NOTES, NOTE_LIMITS, type NotesHeard, type NotesTold, type PictureFacts } from '#contract/note.ts';
+import {
+  type CallNote,
+  MOST_NOTES,
+  NOTE_LIMITS,
+  type NotesHeard,
+  type NotesTold,
+  type PictureFacts,
+} from '#contract/note.ts';
 import { type Schema, type SchemaOf, list, named, object, readBy, wholeNumber } from '#contract/schema.ts';
 import { problemAnswer, refusal, replyWith, replyWithJson } from '#http/answer.ts';
 import { networkOf } from '#http/clientAddress.ts';
@@ -90,7 +97,10 @@ export function addNoteRoutes(app: FastifyInstance, parts: NoteParts): void {
     const jpeg = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const { width = Infinity, height = Infinity } = jpegSize(jpeg) ?? {};
     if (Math.max(width, height) > LONGEST_SIDE)
-      return replyWith(reply, refusal(`A picture is a JPEG of ${LONGEST_SIDE} pixels a side at most.`, PICTURE_STATUS.refused));
+      return replyWith(
+        reply,
+        refusal(`A picture is a JPEG of ${LONGEST_SIDE} pixels a side at most.`, PICTURE_STATUS.refused),
+      );
     try {
       if (await notes.isPictureKept(facts.id)) return replyWithJson(reply, { kept: facts.id });
       const room = await roomFor(facts.key, asker, sender);
@@ -100,7 +110,9 @@ export function addNoteRoutes(app: FastifyInstance, parts: NoteParts): void {
       const is = await notes.keepPicture({ ...facts, asker }, jpeg);
       if (is === 'kept') return replyWithJson(reply, { kept: facts.id });
       const why =
-        is === 'refused' ? 'The call has as many pictures as it may have.' : 'The gateway has no room for more pictures.';
+        is === 'refused'
+          ? 'The call has as many pictures as it may have.'
+          : 'The gateway has no room for more pictures.';
       return replyWith(reply, refusal(why, PICTURE_STATUS[is]));
     } catch (error) {
       return cannotKeep(request, reply, error);
