@@ -34,5 +34,8 @@ export interface NotesHeard {
   readonly notes: readonly { readonly id: string; readonly is: 'kept' | 'refused' }[];
 }
 
-/** The gateway's word about a picture; `later`: told again. `no-room`: so too, and a person sees why it waits. */
-export type PictureWord = 'kept' | 'refused' | 'no-room' | 'later';
+/**
+ * The gateway's word about a picture. It is told again where the ledger does not have its call yet (`unknown`), has no room for it now
+ * (`no-room`), or nobody answered who knows of pictures (`later`).
+ */
+export type PictureWord = 'kept' | 'refused' | 'unknown' | 'no-room' | 'later';

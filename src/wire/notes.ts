@@ -12,7 +12,9 @@ export const PICTURES_PATH = '/gateway/pictures';
 export const TAKEN_BY_HEADER = 'scanline-taken-by';
 
 /** Statuses of the gateway's own word about a picture; any other one is told again. */
-export const PICTURE_STATUS = { refused: 422, 'no-room': 507 } as const;
+export const PICTURE_STATUS = { refused: 422, unknown: 409, 'no-room': 507 } as const;
+
+const ownWords = Object.keys(PICTURE_STATUS) as readonly (keyof typeof PICTURE_STATUS)[];
 
 /** A way to ask without delaying a call: it is given up at once where one is due. */
 interface TellOptions {
@@ -64,9 +66,8 @@ export async function tellPicture(
       const value = await jsonOfReply(reply);
       return isObject(value) && value['kept'] === id ? 'kept' : 'later';
     }
-    const isOwn = reply.headers.get('content-type')?.startsWith(PROBLEM_MEDIA_TYPE) === true;
-    if (isOwn && reply.status === PICTURE_STATUS.refused) return 'refused';
-    return isOwn && reply.status === PICTURE_STATUS['no-room'] ? 'no-room' : 'later';
+    if (reply.headers.get('content-type')?.startsWith(PROBLEM_MEDIA_TYPE) !== true) return 'later';
+    return ownWords.find((word) => PICTURE_STATUS[word] === reply.status) ?? 'later';
   } catch {
     return 'later';
   }

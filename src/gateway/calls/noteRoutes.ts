@@ -104,7 +104,8 @@ export function addNoteRoutes(app: FastifyInstance, parts: NoteParts): void {
     try {
       if (await notes.isPictureKept(facts.id)) return replyWithJson(reply, { kept: facts.id });
       const room = await roomFor(facts.key, asker, sender);
-      if (room === 'unknown') return replyWith(reply, refusal('The ledger does not have the call yet.', 409));
+      if (room === 'unknown')
+        return replyWith(reply, refusal('The ledger does not have the call yet.', PICTURE_STATUS.unknown));
       const waitS = room === 'later' ? 60 : many.take(sender);
       if (waitS > 0) return replyWith(reply, tooMany(waitS));
       const is = await notes.keepPicture({ ...facts, asker }, jpeg);
