@@ -139,7 +139,7 @@ test.each([
   ['nothing', undefined, /^notes: expected an object\.$/],
   ['no text', { notes: [{ ...note, text: '' }] }, /^notes\[0\]\.text: expected a text that is not empty\.$/],
   ['a long text', { notes: [{ ...note, text: 'x'.repeat(301) }] }, /^notes\[0\]\.text: /],
-  ['too many', { notes: Array(51).fill(note) }, /^notes: expected 50 at most\.$/],
+  ['too many', { notes: Array.from({ length: 51 }, () => note) }, /^notes: expected 50 at most\.$/],
 ])('it says what is wrong with %s', async (_, body, detail) => {
   await using rig = await twoHandhelds();
   const [status, said] = await rig.tell(rig.mine, body);

@@ -28,14 +28,14 @@ const PICTURE_LIMIT_BYTES = 256 * 1024;
 const LONGEST_SIDE = 4096;
 
 const ID = /^[A-Za-z0-9-]{8,64}$/;
-const text = (maxLength: number): SchemaOf<string> => ({ ...named, maxLength });
+const line = (maxLength: number): SchemaOf<string> => ({ ...named, maxLength });
 
 const note = object(
   {
     id: { type: 'string', pattern: ID.source } as SchemaOf<string>,
     key: { type: 'string', pattern: IDEMPOTENCY_KEY.source } as SchemaOf<string>,
-    text: text(NOTE_LIMITS.words),
-    by: text(DECISION_TEXTS.by),
+    text: line(NOTE_LIMITS.words),
+    by: line(DECISION_TEXTS.by),
     at: { ...wholeNumber, minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as SchemaOf<number>,
   },
   ['id', 'key', 'text', 'by', 'at'],
@@ -160,9 +160,9 @@ function readFacts({ query, headers }: FastifyRequest): PictureFacts | string {
   return { id, key, at: Number(at), by: nameOf(decoded(by)) };
 }
 
-function decoded(text: string): string {
+function decoded(percent: string): string {
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(percent);
   } catch {
     return '?';
   }

@@ -68,7 +68,7 @@ export function connectNotes(name: string = NOTES_DATABASE) {
         return await use(await mine);
       } catch (error) {
         if (!(error instanceof Error) || error.name !== 'InvalidStateError') throw error;
-        forget(mine as Promise<NotesDatabase>);
+        forget(mine);
         return use(await open());
       }
     },

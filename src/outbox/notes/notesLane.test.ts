@@ -37,7 +37,7 @@ function laneOf({ notes = [] as string[], pictures = [] as string[] }) {
     isThere: () => state.isThere,
     tellNotes: (all) => {
       const ids = all.notes.map(({ id }) => id);
-      told.push(`notes ${ids}`);
+      told.push(`notes ${ids.join()}`);
       return says.notes(ids);
     },
     tellPicture: ({ id }, _jpeg, signal) => {
