@@ -51,7 +51,8 @@ export function createNotesHere({ view, onFull }: NotesPorts) {
   });
 
   async function hasRoom(): Promise<boolean> {
-    return hasRoomForPicture(await readStorageFacts(navigator.storage), await store.picturesOwed());
+    const facts = await readStorageFacts(navigator.storage);
+    return hasRoomForPicture(facts, await store.picturesOwed()) && store.hasRoom();
   }
 
   return {

@@ -25,6 +25,8 @@ export interface KeptPicture extends PictureFacts, Telling {
 interface NotesSchema extends DBSchema {
   notes: { key: string; value: KeptNote; indexes: { byOwed: [1, number] } };
   pictures: { key: string; value: KeptPicture; indexes: { byCall: string; byOwed: [1, number] } };
+  /** Bytes that are written to see whether there is room for them, and deleted at once. */
+  room: { key: 'tried'; value: Uint8Array };
 }
 
 export type NotesDatabase = IDBPDatabase<NotesSchema>;
@@ -44,6 +46,7 @@ export function connectNotes(name: string = NOTES_DATABASE) {
         const pictures = database.createObjectStore('pictures', { keyPath: 'id' });
         pictures.createIndex('byCall', 'callId');
         pictures.createIndex('byOwed', ['owed', 'at']);
+        database.createObjectStore('room');
       },
       blocking(_current, _blocked, event) {
         (event.target as IDBDatabase).close(); // this handheld is reset, or a newer page upgrades

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { openDB } from 'idb';
 import { expect, onTestFinished, test } from 'vitest';
 import { NOTE_LIMITS } from '#contract/note.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
@@ -63,6 +64,20 @@ test('a database that was deleted under it is begun anew', async () => {
   await new Promise((done) => indexedDB.deleteDatabase(name).addEventListener('success', done));
   expect((await store.ofCall('call-0001')).note).toBeUndefined();
   expect(await store.keepNote(call(), 'damaged', adding('n-1'))).toBe(true);
+});
+
+test('room is tried by taking it, and let go again, also where there is none', async () => {
+  const { name, store } = storeHere();
+  expect(await store.hasRoom()).toBe(true);
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = () => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  };
+  onTestFinished(() => void (IDBObjectStore.prototype.put = put));
+  expect(await store.hasRoom()).toBe(false);
+  const database = await openDB(name, 1);
+  expect(await database.count('room')).toBe(0);
+  database.close();
 });
 
 test.each([

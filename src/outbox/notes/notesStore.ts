@@ -2,7 +2,7 @@ import { attempt } from '#contract/attempt.ts';
 import { NOTE_LIMITS, type PictureFacts } from '#contract/note.ts';
 import { type QueuedCall, idempotencyKey } from '#outbox/state/queuedCall.ts';
 import type { KeptNote, KeptPicture, NotesConnection } from './notesDatabase.ts';
-import { MOST_PICTURES_HERE, NoRoomForPictures } from './pictureRoom.ts';
+import { MOST_PICTURES_HERE, NoRoomForPictures, TRIED_BYTES } from './pictureRoom.ts';
 
 /** On disk before anybody is told that it is kept. */
 const STRICT = { durability: 'strict' } as const;
@@ -70,6 +70,18 @@ export function createNotesStore(connection: NotesConnection) {
         return hasRoom;
       }),
 
+    /** Tells whether there is room beyond a picture's own, by taking it and letting it go at once. */
+    async hasRoom(): Promise<boolean> {
+      const isTaken = await connection
+        .run((database) => database.put('room', randomBytes(TRIED_BYTES), 'tried'))
+        .then(
+          () => true,
+          () => false,
+        );
+      await connection.run((database) => database.delete('room', 'tried'));
+      return isTaken;
+    },
+
     /** Counts the pictures that the ledger does not have. */
     picturesOwed: (): Promise<number> =>
       connection.run((database) => database.countFromIndex('pictures', 'byOwed', owed())),
@@ -111,6 +123,16 @@ export function createNotesStore(connection: NotesConnection) {
         await tx.done;
       }),
   };
+}
+
+/** The most that one call to `getRandomValues` fills, in bytes. Source: Web Cryptography API, 10.1.1. */
+const AT_ONCE = 65_536;
+
+/** Returns bytes that no storage stores in less. */
+function randomBytes(length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  for (let at = 0; at < length; at += AT_ONCE) crypto.getRandomValues(bytes.subarray(at, at + AT_ONCE));
+  return bytes;
 }
 
 /** Makes what a note and a picture have in common. */

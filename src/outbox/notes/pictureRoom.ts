@@ -1,7 +1,10 @@
 /** Bytes of the storage that pictures leave free: of calls that is a hundred thousand. */
 export const ROOM_FOR_CALLS_BYTES = 32 * 1024 * 1024;
 
-/** The most pictures that lie here and that the ledger does not have: 20 MB. A browser may tell of more room than there is. */
+/** Bytes of it that are tried before a picture is kept: newer browsers tell of ten gigabytes, whatever there is. */
+export const TRIED_BYTES = 4 * 1024 * 1024;
+
+/** The most pictures that lie here and that the ledger does not have: 20 MB. */
 export const MOST_PICTURES_HERE = 100;
 
 /** There is no room for a picture here: calls have what is left. Nothing was written. */
