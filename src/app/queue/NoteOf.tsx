@@ -40,7 +40,7 @@ export function NoteOf({ call }: { readonly call: QueuedCall }) {
             setOpen(true);
           }}
         >
-          {noteWords().button}
+          {added.note ? noteWords().more : noteWords().button}
         </Button>
       )}
       {isOpen && (
@@ -90,7 +90,7 @@ function AddPanel({ call, added, notes, onClose }: AddPanelProps) {
       }
     });
   return (
-    <Panel title={noteWords().button}>
+    <Panel title={added.note ? noteWords().more : noteWords().button}>
       <p>{noteWords().hint({ pictures: NOTE_LIMITS.pictures, words: NOTE_LIMITS.words })}</p>
       {!added.note && <Words text={text} onText={setText} />}
       <Taken pictures={pictures} onRemove={(gone) => setPictures(pictures.filter((one) => one !== gone))} />
@@ -107,7 +107,7 @@ function AddPanel({ call, added, notes, onClose }: AddPanelProps) {
         <>
           {left > 0 && (
             <Button size="big" icon={icons.camera} disabled={isBusy} onClick={() => void open()}>
-              {noteWords().take({ left })}
+              {noteWords().take({ number: NOTE_LIMITS.pictures - left + 1, all: NOTE_LIMITS.pictures })}
             </Button>
           )}
           <Button
@@ -193,9 +193,6 @@ function AddedHere({ call, added }: { readonly call: QueuedCall; readonly added:
   const here = pictures.filter((picture) => picture.jpeg);
   return (
     <output className="row standing is-plain">
-      <span className="label">
-        {workerName(site.workers, first.by)} · {shownMoment(first.at)}
-      </span>
       {note && <strong>{note.text}</strong>}
       {here.length > 0 && (
         <span className="taken">
@@ -206,10 +203,14 @@ function AddedHere({ call, added }: { readonly call: QueuedCall; readonly added:
       )}
       {here.length < pictures.length && (
         <span className="with-icon">
-          <Icon of={icons.images} /> {noteWords().gone({ count: pictures.length - here.length })}
+          <Icon of={icons.images} />
+          {(here.length === 0 ? noteWords().pictures : noteWords().gone)({ count: pictures.length - here.length })}
         </span>
       )}
       <span>{standingOf(call, all, isCrowded)}</span>
+      <span className="hint">
+        {workerName(site.workers, first.by)} · {shownMoment(first.at)}
+      </span>
     </output>
   );
 }

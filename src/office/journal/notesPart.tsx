@@ -38,12 +38,14 @@ export function NotesOfCall({ of: { notes, pictures }, view }: NotesProps) {
                   src={pictureAddress(picture.id)}
                   alt={texts.notes.picture({ number: String(index + 1), of: String(pictures.length) })}
                   loading="lazy"
-                  width={160}
-                  height={160}
                 />
               </a>
               <p className="hint">
-                <AddedBy who={picture} view={view} />
+                {isOf(picture, notes[0] ?? pictures[0]) && (notes.length > 0 || index > 0) ? (
+                  <Time at={picture.at} />
+                ) : (
+                  <AddedBy who={picture} view={view} />
+                )}
               </p>
             </li>
           ))}
@@ -51,6 +53,11 @@ export function NotesOfCall({ of: { notes, pictures }, view }: NotesProps) {
       )}
     </section>
   );
+}
+
+/** Tells whether both are of one person at one handheld: then that is said once. */
+function isOf(one: Omit<ReadNote, 'text'>, other: Omit<ReadNote, 'text'> | undefined): boolean {
+  return one.by === other?.by && one.asker === other.asker;
 }
 
 /** Says whose it is, as the gateway knows it and as it was told there, and when it was made. */
