@@ -36,8 +36,6 @@ export interface PictureFigures {
   readonly lost: number;
 }
 
-export type Pictures = ReturnType<typeof createPictures>;
-
 /** The hand that adds words and a picture to a share of the calls, on the app's own screens. */
 export function createPictures(world: World, seed: number) {
   const random: Random = randomOf(seed ^ 0x9_1c7);

@@ -14,14 +14,14 @@ import { addMetricsRoute } from './metrics/metricsRoutes.ts';
 import { type OwnFacts, addOwnRoutes } from './served/ownRoutes.ts';
 import type { Holders } from '#ledger/holders.ts';
 import type { Mistakes } from '#ledger/mistakes.ts';
-import type { Notes } from '#ledger/notes.ts';
+import type { CallNotes } from '#ledger/callNotes.ts';
 
 /** The parts that calls go by, and the facts that the gateway tells of itself. */
 export interface GatewayParts {
   readonly dispatch: Dispatch;
   readonly holders: Holders;
   readonly mistakes: Mistakes;
-  readonly notes: Notes;
+  readonly notes: CallNotes;
   readonly calls: CallSettings;
   readonly facts: Omit<OwnFacts, 'isEnrolled' | 'rotate' | 'saw'> & HealthFacts;
   readonly metrics: Metrics;

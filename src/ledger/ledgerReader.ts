@@ -8,7 +8,7 @@ import {
   openMistakesIn,
   valuePlaces,
 } from './decisionsReader.ts';
-import { createNotesReader } from './notesReader.ts';
+import { createCallNotesReader } from './callNotesReader.ts';
 
 /** A call as the ledger page lists it. Times are Unix ms. */
 export interface LedgerLine
@@ -130,7 +130,7 @@ export function createLedgerReader({ name, decisions, notes, pictures, smallCode
 
   return {
     ...createDecisionsReader({ name, decisions, all, linesOf }),
-    ...createNotesReader({ notes, pictures, all }),
+    ...createCallNotesReader({ notes, pictures, all }),
     /** Returns the calls whose key begins so and that are wanted. It looks at 250 keys; `isCut`: there are more. Every letter of a key comes before `~`. */
     async byKey(beginning: string, wish: LedgerWish = {}): Promise<LedgerPart> {
       const asked = conditionsOf(wish, smallCodes, [beginning, `${beginning}~`]);

@@ -8,7 +8,7 @@ import { keyGenerationOf } from '#gateway/calls/keyGeneration.ts';
 import { forgetInSlices } from '#ledger/forgetting.ts';
 import { createHolders } from '#ledger/holders.ts';
 import { createMistakes } from '#ledger/mistakes.ts';
-import { createNotes } from '#ledger/notes.ts';
+import { createCallNotes } from '#ledger/callNotes.ts';
 import { openLedger, openLedgerReader } from '#ledger/openLedger.ts';
 import { createMetrics } from '#gateway/metrics/metrics.ts';
 import { createRepliesInPlace } from '#gateway/upstream/repliesInPlace.ts';
@@ -213,7 +213,7 @@ async function openWork(
     frontReplies,
     inPlace: createRepliesInPlace(Date.now),
   };
-  const beside = { holders: createHolders(ledger), mistakes: createMistakes(ledger), notes: createNotes(ledger) };
+  const beside = { holders: createHolders(ledger), mistakes: createMistakes(ledger), notes: createCallNotes(ledger) };
   const dispatch = createDispatch({ ...ports, holders: beside.holders });
   const facts = {
     ledger,

@@ -17,7 +17,7 @@ import { createRateLimit } from '#http/edge/rateLimit.ts';
 import { oneLine } from '#http/tidied.ts';
 import type { Holders } from '#ledger/holders.ts';
 import { IDEMPOTENCY_KEY } from '#ledger/ledger.ts';
-import type { Notes } from '#ledger/notes.ts';
+import type { CallNotes } from '#ledger/callNotes.ts';
 import { NOTES_PATH, PICTURES_PATH, PICTURE_STATUS, TAKEN_BY_HEADER } from '#wire/notes.ts';
 import { askerOf } from './callRoutes.ts';
 
@@ -51,7 +51,7 @@ const NOT_ITS_OWN = { perSecond: 0.01, burst: 100 };
 /** The parts of the ledger that notes go to. */
 export interface NoteParts {
   readonly holders: Pick<Holders, 'standing'>;
-  readonly notes: Pick<Notes, 'keepNote' | 'keepPicture' | 'isNoteKept' | 'isPictureKept'>;
+  readonly notes: Pick<CallNotes, 'keepNote' | 'keepPicture' | 'isNoteKept' | 'isPictureKept'>;
 }
 
 /** The gateway's word on whether something about a call may be kept now. */

@@ -3,7 +3,7 @@ import { DECISION_TEXTS, callOfKey } from '#contract/decision.ts';
 import { oneLine } from '#http/tidied.ts';
 import type { ReadDecision } from '#ledger/decisionsReader.ts';
 import type { LedgerEntry, LedgerMistake } from '#ledger/ledgerReader.ts';
-import type { ReadNotes } from '#ledger/notesReader.ts';
+import type { ReadNotes } from '#ledger/callNotesReader.ts';
 import { pathOfPage } from '#office/pages/page.ts';
 import { AsItIs, FormInput, Time, filled } from '#office/pages/parts.tsx';
 import { DecideForm, type LedgerView, SaidNote, askerText, cells, insteadOf, tookOf, wireOf } from './callTable.tsx';

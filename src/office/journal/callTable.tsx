@@ -3,7 +3,7 @@ import type { Language } from '#contract/languages.ts';
 import type { Verdict } from '#site/judging.ts';
 import { type DecisionWord, callOfKey } from '#contract/decision.ts';
 import type { LedgerLine } from '#ledger/ledgerReader.ts';
-import type { ReadNotes } from '#ledger/notesReader.ts';
+import type { ReadNotes } from '#ledger/callNotesReader.ts';
 import { type LedgerWords, calledOf } from '#office/pages/pageWords.ts';
 import { pathOfPage } from '#office/pages/page.ts';
 import { AsItIs, AsSent, PostForm, Table, Time, filled } from '#office/pages/parts.tsx';

@@ -5,7 +5,7 @@ import { oneLine } from '#http/tidied.ts';
 import type { FileTurn } from '#office/people/personTurns.ts';
 import { sayerOf } from '#ledger/deciding.ts';
 import type { LedgerLine, LedgerMistake } from '#ledger/ledgerReader.ts';
-import type { ReadNotes } from '#ledger/notesReader.ts';
+import type { ReadNotes } from '#ledger/callNotesReader.ts';
 import { type LedgerView, lineOutcome, tookOf } from './callTable.tsx';
 import { pictureAddress } from './notesPart.tsx';
 

@@ -1,7 +1,7 @@
 import { DECISION_TEXTS } from '#contract/decision.ts';
 import { NOTE_LIMITS } from '#contract/note.ts';
 import { oneLine } from '#http/tidied.ts';
-import type { ReadNote, ReadNotes } from '#ledger/notesReader.ts';
+import type { ReadNote, ReadNotes } from '#ledger/callNotesReader.ts';
 import { pathOfPage } from '#office/pages/page.ts';
 import { AsItIs, Time } from '#office/pages/parts.tsx';
 import { type LedgerView, askerText } from './callTable.tsx';

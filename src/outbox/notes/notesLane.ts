@@ -5,7 +5,7 @@ import type { NotesStore } from './notesStore.ts';
 /** The longest pause after tries that came to nothing, in milliseconds: of the lane, and of one thing whose call the ledger lacks. */
 const LONGEST_PAUSE_MS = 5 * 60_000;
 /** A try is given up after so long, in milliseconds: on the slowest network that is of use a picture takes half of it. */
-export const TRY_MS = 60_000;
+const TRY_MS = 60_000;
 
 /** Everything that the lane needs from outside: it knows no HTTP and no clock. */
 export interface NotesLanePorts {
@@ -31,8 +31,6 @@ export interface NotesLanePorts {
 
 /** The end of one step of the lane. `answered`: there may be more to tell. */
 type Came = 'nothing' | 'answered' | 'given-up';
-
-export type NotesLane = ReturnType<typeof createNotesLane>;
 
 /** What one lane is at. */
 interface LaneState {

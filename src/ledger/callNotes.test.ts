@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NOW, enterSettled, forgetAll, ledgerKinds } from '#main/testing/ledgerRig.ts';
 import { RETENTION_MS } from './ledger.ts';
-import { createNotes } from './notes.ts';
+import { createCallNotes } from './callNotes.ts';
 
 const kinds = await ledgerKinds();
 
@@ -12,7 +12,7 @@ describe.each(kinds)('notes and pictures of calls in $name', (kind) => {
   test('a note and its pictures are kept once each, change nothing of the call, and people read them', async () => {
     await using place = await kind.place();
     await using opened = await place.open();
-    const notes = createNotes(opened.ledger);
+    const notes = createCallNotes(opened.ledger);
     await enterSettled(opened.ledger, 'call-0001');
     const before = await place.row('call-0001');
     const note = { ...told, id: 'note-0001', text: 'damaged\0 corner' };
@@ -39,7 +39,7 @@ describe.each(kinds)('notes and pictures of calls in $name', (kind) => {
   test('of one call each who tells has one note and three pictures, and what came before stays', async () => {
     await using place = await kind.place();
     await using opened = await place.open();
-    const notes = createNotes(opened.ledger);
+    const notes = createCallNotes(opened.ledger);
     expect(await notes.keepNote({ ...told, id: 'note-0001', text: 'one' })).toBe('kept');
     expect(await notes.keepNote({ ...told, id: 'note-0002', text: 'two' })).toBe('refused');
     expect(await notes.keepNote({ ...told, id: 'note-0003', text: 'three', asker: '4' })).toBe('kept');
@@ -52,7 +52,7 @@ describe.each(kinds)('notes and pictures of calls in $name', (kind) => {
   test('where all pictures together are too large the next one waits, and words are still kept', async () => {
     await using place = await kind.place();
     await using opened = await place.open();
-    const notes = createNotes(opened.ledger, JPEG.byteLength * 2);
+    const notes = createCallNotes(opened.ledger, JPEG.byteLength * 2);
     expect(await notes.keepPicture({ ...told, id: 'p-1' }, JPEG)).toBe('kept');
     expect(await notes.keepPicture({ ...told, id: 'p-2', key: 'call-0002' }, JPEG)).toBe('kept');
     expect(await notes.keepPicture({ ...told, id: 'p-3', key: 'call-0003' }, JPEG)).toBe('no-room');
@@ -64,7 +64,7 @@ describe.each(kinds)('notes and pictures of calls in $name', (kind) => {
     let now = NOW;
     await using opened = await place.open({ now: () => now, monotonic: () => now });
     const { ledger } = opened;
-    const notes = createNotes(ledger);
+    const notes = createCallNotes(ledger);
     await enterSettled(ledger, 'call-0001');
     now += RETENTION_MS - 60_000;
     await ledger.tell();

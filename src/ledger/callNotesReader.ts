@@ -29,7 +29,7 @@ interface NoteTables {
 }
 
 /** Creates the part of the reader that reads what workers added to calls. */
-export function createNotesReader({ notes, pictures, all }: NoteTables) {
+export function createCallNotesReader({ notes, pictures, all }: NoteTables) {
   return {
     /** Returns what was added to these keys' calls, by the ids of those calls that have something. */
     async notesAmong(keys: readonly string[]): Promise<ReadonlyMap<string, ReadNotes>> {

@@ -4,7 +4,7 @@ import { type Ledger, PRUNE_MARGIN_MS, RETENTION_MS } from './ledger.ts';
 import { storable } from './statements.ts';
 
 /** Bytes of pictures that a ledger keeps: a site of a hundred handhelds with a hundred pictures a day has a fourth of that. */
-export const MOST_PICTURE_BYTES = 2 * 1024 * 1024 * 1024;
+const MOST_PICTURE_BYTES = 2 * 1024 * 1024 * 1024;
 
 /** The most rows that are forgotten in one go: pictures are large. */
 const AT_ONCE = 50;
@@ -35,14 +35,14 @@ function statements(table: (name: string) => string) {
   };
 }
 
-export type Notes = ReturnType<typeof createNotes>;
+export type CallNotes = ReturnType<typeof createCallNotes>;
 
 /**
  * Makes what keeps the words and pictures that workers add to calls, each once: they lie beside the calls, and change nothing of them.
  *
  * @param mostBytes - of all pictures. @defaultValue `MOST_PICTURE_BYTES`
  */
-export function createNotes({ beside, now }: Pick<Ledger, 'beside' | 'now'>, mostBytes = MOST_PICTURE_BYTES) {
+export function createCallNotes({ beside, now }: Pick<Ledger, 'beside' | 'now'>, mostBytes = MOST_PICTURE_BYTES) {
   const { run } = beside('notes', statements);
   const isNoteKept = async (id: string): Promise<boolean> => (await run('note', id)).rows.length > 0;
   const isPictureKept = async (id: string): Promise<boolean> => (await run('picture', id)).rows.length > 0;
