@@ -18,13 +18,13 @@ interface Added {
   readonly is: 'kept' | 'refused' | 'not known';
 }
 
-/** What lies on the handheld of what was added. */
+/** One of the rows on the handheld. */
 interface AddedHere {
   readonly callId: string;
   readonly isOwed: boolean;
 }
 
-/** What became of words and pictures in a run. */
+/** Figures of the words and pictures of a run. */
 export interface PictureFigures {
   /** Calls of which the screen said that something is kept. */
   readonly kept: number;
@@ -56,7 +56,7 @@ export function createPictures(world: World, seed: number) {
     added.push({ seq, is: 'not known' });
     const kept = page.getByRole('status').filter({ hasText: /Kept here|With the supervisor|wait here/ });
     await kept.waitFor({ timeout: SAID_MS });
-    const isRefused = await page.getByText('There is no room for pictures').isVisible();
+    const isRefused = await page.getByText('There is no room for pictures on this handheld').isVisible();
     added.splice(-1, 1, { seq, is: isRefused ? 'refused' : 'kept' });
   }
 

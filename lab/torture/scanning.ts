@@ -17,7 +17,7 @@ interface Pair extends Scanned {
   heard: Heard;
   pressedAgain?: boolean;
   tookMs?: number;
-  /** When its last key was pressed, in milliseconds. */
+  /** The time of its last key, in milliseconds. */
   typedAt?: number;
 }
 

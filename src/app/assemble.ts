@@ -8,7 +8,7 @@ import { afterPaint, whenIdle } from './core/clock.ts';
 import { keepInTouch } from './core/keepInTouch.ts';
 import { type KeptHere, createKeptHere } from './core/keptHere.ts';
 import { createLookUps } from './core/lookUps.ts';
-import { createNotes } from './core/notes.ts';
+import { createNotesDoor } from './core/notes.ts';
 import { createDoubts } from '#tasks/calls/doubts.ts';
 import { createSaving, createSignalledSaves } from '#tasks/calls/saving.ts';
 import { type StartedScanner, createScanner } from '#tasks/scanner/scanner.ts';
@@ -72,7 +72,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     () => sending.outbox.view().totals.waiting,
     () => settings().userId,
   );
-  const notes = createNotes({ view: () => sending.outbox.view(), onFull: (error) => storage.failed(error) });
+  const notes = createNotesDoor({ view: () => sending.outbox.view(), onFull: (error) => storage.failed(error) });
   const sending = createSending(keptHere, app, {
     ...notes.heard,
     refuse: (call, again) => saving.refuse(call, again),

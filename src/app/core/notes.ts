@@ -1,10 +1,10 @@
 import { NOTES_DATABASE } from '#outbox/names.ts';
 import type { NotesHere, NotesPorts } from './notesHere.ts';
 
-export type Notes = ReturnType<typeof createNotes>;
+export type NotesDoor = ReturnType<typeof createNotesDoor>;
 
 /** Creates the way to what is added to calls. It is loaded once something is added, or owed from before: no call waits for it. */
-export function createNotes(ports: NotesPorts) {
+export function createNotesDoor(ports: NotesPorts) {
   let loading: Promise<NotesHere> | undefined;
   let loaded: NotesHere | undefined;
   let isBusy = true;

@@ -11,7 +11,7 @@ import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { tellNotes, tellPicture } from '#wire/notes.ts';
 import { newId } from './newId.ts';
 
-/** What notes and pictures of calls need of this page. */
+/** The parts of this page that notes and pictures of calls need. */
 export interface NotesPorts {
   readonly view: () => Pick<OutboxView, 'gateway'>;
   /** A write failed: room is made where that was for want of it. */
@@ -20,7 +20,7 @@ export interface NotesPorts {
 
 export type NotesHere = ReturnType<typeof createNotesHere>;
 
-/** What a person adds to a call. */
+/** A person's words and pictures for a call. */
 export interface Added {
   readonly text: string;
   /** JPEGs within the limits. */

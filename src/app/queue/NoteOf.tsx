@@ -183,7 +183,7 @@ function Thumb({ jpeg, number }: { readonly jpeg: Blob; readonly number: number 
   return <img ref={image} alt={noteWords().picture({ number })} />;
 }
 
-/** What was added to the call on this handheld, and how far it is told. */
+/** Shows all that was added to the call on this handheld, and how far it is told. */
 function AddedHere({ call, added }: { readonly call: QueuedCall; readonly added: AddedNow }) {
   const { site } = useAppView();
   const { note, pictures, isCrowded } = added;

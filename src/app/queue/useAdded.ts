@@ -3,7 +3,7 @@ import { useAppState } from '#app/frame/useAppState.ts';
 import type { NotesHere } from '#app/core/notesHere.ts';
 import type { AddedHere } from '#outbox/notes/notesStore.ts';
 
-/** What was added to a call here, as it stands now. */
+/** All that was added to a call here, as it stands now. */
 export interface AddedNow extends AddedHere {
   /** The gateway had no room for a picture of it when it was last asked. */
   readonly isCrowded: boolean;

@@ -36,7 +36,7 @@ export interface LedgerView {
   readonly mayDecide: boolean;
   /** The handheld whose calls alone are shown, as the address asks for it: a decision leads back to those. */
   readonly asker?: string | undefined;
-  /** What workers added to the calls that are shown, by the calls' ids. */
+  /** All that workers added to the calls that are shown, by the calls' ids. */
   readonly noted?: ReadonlyMap<string, ReadNotes>;
 }
 

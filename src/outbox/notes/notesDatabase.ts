@@ -3,7 +3,7 @@ import type { CallNote, PictureFacts } from '#contract/note.ts';
 import { NOTES_DATABASE } from '#outbox/names.ts';
 
 /** The state of a note or a picture that lies here. */
-export interface Telling {
+interface Owing {
   readonly callId: string;
   /** 1 as long as the ledger does not have it; for the index. */
   readonly owed?: 1;
@@ -14,10 +14,10 @@ export interface Telling {
 }
 
 /** A worker's words about a call; a call has one note here. */
-export interface KeptNote extends CallNote, Telling {}
+export interface KeptNote extends CallNote, Owing {}
 
 /** A picture of a call. */
-export interface KeptPicture extends PictureFacts, Telling {
+export interface KeptPicture extends PictureFacts, Owing {
   /** A JPEG; gone once the ledger has it. */
   readonly jpeg?: ArrayBuffer;
 }

@@ -32,7 +32,7 @@ export interface NotesLanePorts {
 /** The end of one step of the lane. `answered`: there may be more to tell. */
 type Came = 'nothing' | 'answered' | 'given-up';
 
-/** What one lane is at. */
+/** The state of the lane. */
 interface LaneState {
   /** Nothing of the queue is to be sent now. */
   isFree: boolean;

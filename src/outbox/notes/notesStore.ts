@@ -16,7 +16,7 @@ export interface AddedHere {
   readonly pictures: readonly KeptPicture[];
 }
 
-/** Who adds something, when (Unix ms), and under which id. */
+/** The id of something that is added, its worker, and the time, Unix ms. */
 export interface Adding {
   readonly id: string;
   readonly by: string;
