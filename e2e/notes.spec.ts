@@ -248,6 +248,7 @@ test('a picture that hangs on its way delays no call: it is given up at once, an
   await expect.poll(() => happened.filter((one) => one === 'picture').length).toBeGreaterThan(0);
   for (const delivery of ['D-1002', 'D-1003', 'D-1004']) await scanPair(page, delivery, 'S-02-A');
   await expectRows(page, { answered: 4 }, 10_000); // a hanging picture has a minute
+  expect(happened).toContain('given up');
   expect(happened.indexOf('given up')).toBeLessThan(happened.indexOf('call'));
   await context.unroute(PICTURES);
   await openCall(page, 'D-1001');
