@@ -25,7 +25,13 @@ export function NoteOf({ call }: { readonly call: QueuedCall }) {
   const { added, notes } = useAdded(call.callId);
   const [isOpen, setOpen] = useState(false);
   const [problem, setProblem] = useState<string>();
-  if (!added || !notes) return null;
+  if (!added || !notes) {
+    return (
+      <Button size="big" disabled>
+        {noteWords().button}
+      </Button>
+    ); // its place from the first: what stands below it does not move under a thumb
+  }
   const hasAll = added.note !== undefined && added.pictures.length >= NOTE_LIMITS.pictures;
   return (
     <>
