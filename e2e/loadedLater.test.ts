@@ -6,10 +6,11 @@ import { laterImportsOf } from './rig/modules.ts';
 
 /**
  * Files that may come after the start: a route's screen, the supervisor's dialog, the camera with its decoders, what draws labels and codes, the report to the board, which
- * decides nothing, and what is told and heard after a hello, before which nothing is sent. A language comes later too.
+ * decides nothing, what is told and heard after a hello, before which nothing is sent, and what a worker adds to a call, for
+ * which no call waits. A language comes later too.
  */
 const LATER =
-  /(?:all\.\w+|Screens?|PinDialog|HandOverSheet|TaskRoute|FirstStart|Blocked|Emptied|CameraPanel|decoder|scriptReader|Printout|CodePlayer|report|hearing)\.tsx?$/;
+  /(?:all\.\w+|Screens?|PinDialog|HandOverSheet|TaskRoute|FirstStart|Blocked|Emptied|CameraPanel|decoder|scriptReader|Printout|CodePlayer|report|hearing|notesHere)\.tsx?$/;
 
 /** Tells whether a file is of the gateway's process. */
 const isServer = (path: string): boolean => fences[path.split(/[\\/]/, 1)[0] as Folder].runsIn === 'Node';
@@ -21,7 +22,7 @@ function loadedLater(): readonly string[] {
     .flatMap((path) => laterImportsOf(join('src', path)));
 }
 
-test('only screens, the PIN, the camera, drawing, the report, what follows a hello and languages are loaded later: what saves, sends and decides is there from the start', () => {
+test('only screens, the PIN, the camera, drawing, the report, what follows a hello, what is added to a call and languages are loaded later: what saves, sends and decides is there from the start', () => {
   const later = loadedLater();
   expect(later.length).toBeGreaterThan(10);
   expect(later.filter((path) => !LATER.test(path))).toEqual([]);

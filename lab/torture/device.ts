@@ -65,11 +65,13 @@ export interface DevicePorts {
   readonly heard: (tab: TabNumber | undefined, said: string) => void;
   /** A page is gone: nothing more will be heard of it. */
   readonly gone: (tab: TabNumber) => void;
+  /** More arguments for Chromium. */
+  readonly args?: readonly string[] | undefined;
 }
 
 const PATIENCE_MS = 20_000;
 
-export async function createDevice({ origin, journal, heard, gone }: DevicePorts): Promise<Device> {
+export async function createDevice({ origin, journal, heard, gone, args = [] }: DevicePorts): Promise<Device> {
   const handheld: Handheld = await createHandheld();
   const tabs: [Tab | undefined, Tab | undefined] = [undefined, undefined];
   let context: BrowserContext | undefined;
@@ -87,10 +89,10 @@ export async function createDevice({ origin, journal, heard, gone }: DevicePorts
 
   async function boot(splitLocks: boolean): Promise<BrowserContext> {
     if (context) return context;
-    const opened = await handheld.open().catch(async (error: unknown) => {
+    const opened = await handheld.open(args).catch(async (error: unknown) => {
       journal.note('browser did not start', { error: String(error).slice(0, 300) });
       await handheld.kill(); // what is left of the one before
-      return handheld.open();
+      return handheld.open(args);
     });
     context = opened.context;
     context.setDefaultTimeout(PATIENCE_MS);

@@ -20,6 +20,8 @@ export interface Scanned {
   readonly heard: Heard;
   /** `true`: a person pressed "save again" for it: its place in the order is then another. */
   readonly pressedAgain?: boolean;
+  /** Milliseconds from its last key to the app's word. */
+  readonly tookMs?: number;
 }
 
 /** Everything that is known after a run. */
@@ -51,7 +53,7 @@ export interface Shown {
 
 /** One thing that is wrong: which invariant of FAULTS it breaks, and how. */
 export interface Finding {
-  readonly law: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'stuck' | 'unaccounted' | 'silence' | 'rig';
+  readonly law: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'stuck' | 'unaccounted' | 'silence' | 'picture' | 'rig';
   readonly text: string;
 }
 

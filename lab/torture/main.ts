@@ -9,7 +9,7 @@ import { run } from './run.ts';
 /**
  * `npm run lab -- torture --seed 7 --minutes 6`, or `--scans 1000` to end after so many acknowledged scans;
  * `--kills 200`: the browser is killed around the last key of a scan, so many times; `--drainers`: two pages and the
- * worker drain one queue at once. Needs a build (`npm run build`) and a Chromium. Ends with 1 where anything was lost,
+ * worker drain one queue at once; `--pictures`: a share of the calls get words and a picture. Needs a build (`npm run build`) and a Chromium. Ends with 1 where anything was lost,
  * repeated, overtaken or unaccounted.
  */
 const { values } = parseArgs({
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     keep: { type: 'boolean' },
     kills: { type: 'string' },
     drainers: { type: 'boolean' },
+    pictures: { type: 'boolean' },
   },
 });
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -29,7 +30,9 @@ print(`seed ${seed}`);
 const lines = await linesOf();
 printReport(process.argv.slice(2).join(' '), lines);
 record(
-  values.kills === undefined ? (values.drainers ? 'torture-drainers' : 'torture') : 'torture-kills',
+  values.kills === undefined
+    ? `torture${values.drainers ? '-drainers' : values.pictures ? '-pictures' : ''}`
+    : 'torture-kills',
   takePrinted(),
 );
 process.exitCode = lines.at(-1)?.startsWith('ok') ? 0 : 1;
@@ -42,6 +45,7 @@ async function linesOf(): Promise<readonly string[]> {
     ...(values.minutes !== undefined && { minutes: Number(values.minutes) }),
     ...(values.scans !== undefined && { scans: wholeOf('scans', values.scans) }),
     ...(values.keep && { keep: true }),
+    ...(values.pictures && { pictures: true }),
     print,
   });
   return reportLines(report);

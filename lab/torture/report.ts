@@ -8,7 +8,7 @@ const PRINTED = 30;
 
 /** The figures of a run, as lines. */
 export function reportLines(report: Report): readonly string[] {
-  const { seed, rounds, digest, seconds, faults, figures, findings, dir } = report;
+  const { seed, rounds, digest, seconds, faults, figures, word, pictures, findings, dir } = report;
   const rows: readonly (readonly [string, number | string])[] = [
     ['seed', seed],
     ['plan', `${digest} (${rounds} rounds)`],
@@ -24,6 +24,16 @@ export function reportLines(report: Report): readonly string[] {
     ['rows vanished', figures.vanished],
     ['unconfirmed shown', figures.unconfirmedShown],
     ['faults injected', sum(faults)],
+    ['ms from key to word', `${word.p50} at the median, ${word.p95} at 95 %`],
+    ...(pictures
+      ? ([
+          ['calls with a picture', `${pictures.kept}, ${pictures.refused} refused for room`],
+          [
+            'pictures at the ledger',
+            `${pictures.told}, ${pictures.waiting} wait for their call, ${pictures.lost} lost`,
+          ],
+        ] as const)
+      : []),
   ];
   return [
     ...rows.map(([name, value]) => `${name.padEnd(26)} ${value}`),
@@ -34,7 +44,7 @@ export function reportLines(report: Report): readonly string[] {
       .sort(([one], [other]) => one.localeCompare(other))
       .map(([kind, count]) => `${kind} ${count}`)
       .join(', ')}`,
-    ...endLines(findings, dir, seed, `--seed ${seed} --scans ${figures.acknowledged}`),
+    ...endLines(findings, dir, seed, `--seed ${seed} --scans ${figures.acknowledged}${pictures ? ' --pictures' : ''}`),
   ];
 }
 

@@ -1,10 +1,12 @@
-import type { Evidence, Figures, Finding, Shown } from './evidence.ts';
+import type { Evidence, Figures, Finding, Scanned, Shown } from './evidence.ts';
 import { judge } from './oracle.ts';
 import { lookAfter } from './person.ts';
 import { type FaultKind, type Plan, type Round, planOf } from './plan.ts';
 import { begin, strike } from './strikes.ts';
 import { sleep } from './sockets.ts';
+import { type PictureFigures, createPictures } from './pictures.ts';
 import { type World, createWorld, firstStart } from './world.ts';
+import { fakeCameraArgs } from '#e2e/rig/scene.ts';
 
 export interface RunOptions {
   readonly seed: number;
@@ -12,6 +14,8 @@ export interface RunOptions {
   readonly minutes?: number;
   /** No round begins after so many acknowledged scans. */
   readonly scans?: number;
+  /** `true`: a share of the calls get words and a picture, on the app's own screens. */
+  readonly pictures?: boolean;
   /** Says how it goes. */
   readonly print?: (line: string) => void;
   /** `true`: the log folder stays also where all is well. */
@@ -25,6 +29,9 @@ export interface Report {
   readonly seconds: number;
   readonly faults: ReadonlyMap<FaultKind, number>;
   readonly figures: Figures;
+  /** Milliseconds from a scan's last key to the app's word, of so many in a hundred. */
+  readonly word: { readonly p50: number; readonly p95: number };
+  readonly pictures?: PictureFigures;
   readonly findings: readonly Finding[];
   /** The log folder, where it was kept. */
   readonly dir?: string;
@@ -46,23 +53,28 @@ export async function run({
   scans = Number.POSITIVE_INFINITY,
   print,
   keep,
+  pictures: hasPictures = false,
 }: RunOptions): Promise<Report> {
   const startedAt = Date.now();
-  const world = await createWorld({ seed });
+  const world = await createWorld({ seed, ...(hasPictures && { args: fakeCameraArgs }) });
+  const pictures = hasPictures ? createPictures(world, seed) : undefined;
   const { journal, scanning } = world;
   const plan = planOf(seed);
   const seenOpen = new Set<number>();
   const broken: Finding[] = [];
   let rounds = 0;
   let evidence: Evidence | undefined;
+  let added: Awaited<ReturnType<NonNullable<typeof pictures>['judge']>> | undefined;
   try {
     await firstStart(world, GIVEN);
     while (Date.now() - startedAt < minutes * 60_000 && scanning.acknowledged() < scans) {
       rounds += 1;
       await playRound(world, plan, rounds, seenOpen);
+      await pictures?.add();
       if (rounds % 10 === 0) print?.(progress(world, rounds, startedAt));
     }
     evidence = await mendAndLook(world, seenOpen);
+    added = await pictures?.judge();
   } catch (error) {
     broken.push({ law: 'rig', text: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     evidence ??= await world.device
@@ -71,7 +83,7 @@ export async function run({
       .catch(() => undefined);
   }
   const { findings, figures } = judge(evidence ?? evidenceOf(world, seenOpen, { rows: [], attempts: [], totals: {} }));
-  const all = [...broken, ...findings];
+  const all = [...broken, ...findings, ...(added?.findings ?? [])];
   const isKept = keep === true || all.length > 0;
   const report: Report = {
     seed,
@@ -80,6 +92,8 @@ export async function run({
     seconds: Math.round((Date.now() - startedAt) / 1000),
     faults: world.faults,
     figures,
+    word: wordOf(scanning.scanned),
+    ...(added && { pictures: added.figures }),
     findings: all,
     ...(isKept && { dir: journal.dir }),
   };
@@ -87,6 +101,13 @@ export async function run({
   journal.keep('findings.json', JSON.stringify(all, undefined, 1));
   await world.end(isKept);
   return report;
+}
+
+/** Tells how soon the app had its word, in milliseconds. */
+function wordOf(scanned: readonly Scanned[]): Report['word'] {
+  const took = scanned.flatMap(({ tookMs }) => tookMs ?? []).toSorted((one, other) => one - other);
+  const at = (part: number): number => Math.round(took[Math.floor(took.length * part)] ?? 0);
+  return { p50: at(0.5), p95: at(0.95) };
 }
 
 async function playRound(world: World, plan: Plan, number: number, seenOpen: Set<number>): Promise<void> {

@@ -16,6 +16,9 @@ interface Pair extends Scanned {
   readonly isAgain: boolean;
   heard: Heard;
   pressedAgain?: boolean;
+  tookMs?: number;
+  /** The time of its last key, in milliseconds. */
+  typedAt?: number;
 }
 
 /** The hand that scans, and the ear for what the app says to it. */
@@ -130,6 +133,7 @@ export function startScanning(device: () => Device, journal: Journal): Scanning 
         const typed = burst(tab.page, shelf);
         onLastKey?.();
         await typed;
+        pair.typedAt = performance.now();
       } catch (error) {
         journal.note('keys lost', { marker: pair.marker, error: String(error).slice(0, 200) });
       }
@@ -176,6 +180,7 @@ export function startScanning(device: () => Device, journal: Journal): Scanning 
       if (what === 'asked' && pending[tab][0]?.isAgain) return; // whether it waits behind a doubt: it is answered
       const pair = pending[tab].shift();
       if (pair) pair.heard = what;
+      if (pair && what === 'saved') pair.tookMs = Math.max(0, performance.now() - (pair.typedAt ?? performance.now()));
       journal.note('heard', { heard: what, marker: pair?.marker, tab });
     },
 

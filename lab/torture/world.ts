@@ -51,10 +51,16 @@ export interface WorldOptions {
   readonly seed: number;
   /** Milliseconds that a sound call takes at the service. @default up to 8 */
   readonly takesMs?: (random: Random) => number;
+  /** More arguments for the handheld's Chromium. */
+  readonly args?: readonly string[];
 }
 
 /** Starts service, gateway and network; the handheld has no browser open yet. */
-export async function createWorld({ seed, takesMs = (random) => random.whole(0, 8) }: WorldOptions): Promise<World> {
+export async function createWorld({
+  seed,
+  takesMs = (random) => random.whole(0, 8),
+  args,
+}: WorldOptions): Promise<World> {
   const built = join(import.meta.dirname, '..', '..', 'dist');
   if (!existsSync(join(built, 'index.html'))) throw new Error('The app is not built: npm run build');
   const dir = mkdtempSync(join(tmpdir(), `scanline-torture-${seed}-`));
@@ -95,6 +101,7 @@ export async function createWorld({ seed, takesMs = (random) => random.whole(0, 
     journal,
     heard: scanning.heard,
     gone: scanning.gone,
+    args,
   });
   let releases = 0;
   let isUp = true;

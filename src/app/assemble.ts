@@ -8,6 +8,7 @@ import { afterPaint, whenIdle } from './core/clock.ts';
 import { keepInTouch } from './core/keepInTouch.ts';
 import { type KeptHere, createKeptHere } from './core/keptHere.ts';
 import { createLookUps } from './core/lookUps.ts';
+import { createNotesDoor } from './core/notes.ts';
 import { createDoubts } from '#tasks/calls/doubts.ts';
 import { createSaving, createSignalledSaves } from '#tasks/calls/saving.ts';
 import { type StartedScanner, createScanner } from '#tasks/scanner/scanner.ts';
@@ -65,14 +66,15 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   const settings = (): HandheldSettings => app.view().settings ?? noSettings;
   const cues = createCues(settings);
   const keptHere = createKeptHere(() => void storage.reopened().then(() => start()));
-  const roles: LearntRoles = new Map();
-  const refused = new Set<number>();
+  const [roles, refused]: [LearntRoles, Set<number>] = [new Map(), new Set()];
   const answers = createAnswerCues(
     cues,
     () => sending.outbox.view().totals.waiting,
     () => settings().userId,
   );
+  const notes = createNotesDoor({ view: () => sending.outbox.view(), onFull: (error) => storage.failed(error) });
   const sending = createSending(keptHere, app, {
+    ...notes.heard,
     refuse: (call, again) => saving.refuse(call, again),
     onSaved(call) {
       storage.took(call);
@@ -112,6 +114,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     () => learnFromDisk(roles, outbox, likenessOf),
     setting.refreshSite, // the kept one holds
     () => import('./handover/Emptied.tsx'), // where the storage is emptied its file may be gone too
+    notes.start, // nothing of the queue waits for it
     async () => sending.reportBy((await import('./core/report.ts')).createReport(sending, app)), // nothing is decided by it
   ]);
   const shell = drawn.then(() => startShell(outbox, notices.change));
@@ -137,6 +140,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
       refuseJustAnswered: saving.refuseJustAnswered,
       onTaken: saving.taken,
     },
+    notes,
     people,
     at: keptHere.drafts.at,
     async rereadSettings() {

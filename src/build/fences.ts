@@ -42,11 +42,11 @@ const folders = {
     rooms: ['', 'testing'],
   },
   outbox: {
-    is: 'what is owed: states, store, claim, lanes, drain, leader, look-ups. Framework-free',
+    is: 'what is owed: states, store, claim, lanes, drain, leader, look-ups; notes of calls. Framework-free',
     folders: ['contract', 'site'],
     libraries: ['idb'],
     runsIn: 'worker',
-    rooms: ['state', 'store', '', 'handover', 'export', 'testing'],
+    rooms: ['state', 'store', '', 'notes', 'handover', 'export', 'testing'],
   },
   scan: {
     is: 'how a barcode comes in: early scans, wedge, typed, camera, [its vision](vision.md), the decoder’s worker; what a code is',
@@ -122,7 +122,7 @@ const folders = {
     runsIn: 'Node',
   },
   ledger: {
-    is: 'what was done with each key, on SQLite or PostgreSQL: the port, rows, decisions, told time, forgetting',
+    is: 'what was done with each key, on SQLite or PostgreSQL: the port, rows, decisions, notes of calls, told time, forgetting',
     folders: ['contract', 'wire', 'settings'],
     libraries: ['node:*', 'pg'],
     runsIn: 'Node',

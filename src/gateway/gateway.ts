@@ -4,6 +4,7 @@ import { addCallRoutes } from './calls/callRoutes.ts';
 import { addDecisionRoutes } from './calls/decisionRoutes.ts';
 import { addKnownRoutes } from './calls/knownRoutes.ts';
 import type { Dispatch } from './calls/dispatch.ts';
+import { addNoteRoutes } from './calls/noteRoutes.ts';
 import { addEnrolRoutes } from './enrolment/enrolRoutes.ts';
 import type { Enrolment } from './enrolment/enrolment.ts';
 import type { EnrolmentGate } from './enrolment/enrolmentGate.ts';
@@ -15,6 +16,7 @@ import { type OwnFacts, addOwnRoutes } from './served/ownRoutes.ts';
 import type { Holders } from '#ledger/holders.ts';
 import type { LedgerReader } from '#ledger/ledgerReader.ts';
 import type { Mistakes } from '#ledger/mistakes.ts';
+import type { CallNotes } from '#ledger/callNotes.ts';
 
 /** The parts that calls go by, and the facts that the gateway tells of itself. */
 export interface GatewayParts {
@@ -22,6 +24,7 @@ export interface GatewayParts {
   readonly holders: Holders;
   readonly reader: LedgerReader;
   readonly mistakes: Mistakes;
+  readonly notes: CallNotes;
   readonly calls: CallSettings;
   readonly facts: Omit<OwnFacts, 'isEnrolled' | 'rotate' | 'saw'> & HealthFacts;
   readonly metrics: Metrics;
@@ -33,12 +36,13 @@ export interface GatewayParts {
   readonly saw?: OwnFacts['saw'] | undefined;
 }
 
-/** Adds what must run: calls, decisions, enrolment, the handhelds' own questions, health and metrics. It needs no office. */
+/** Adds what must run: calls, decisions, notes, enrolment, the handhelds' own questions, health and metrics. It needs no office. */
 export function addGateway(app: FastifyInstance, parts: GatewayParts): void {
   const { dispatch, calls, facts, metrics, gate, saw = () => undefined } = parts;
   addCallRoutes(app, dispatch, calls, gate.stranger, metrics);
   addDecisionRoutes(app, { ledger: facts.ledger, holders: parts.holders, mistakes: parts.mistakes });
   addKnownRoutes(app, { ...calls, reader: parts.reader, site: facts.site });
+  addNoteRoutes(app, { holders: parts.holders, notes: parts.notes });
   addEnrolRoutes(app, parts.enrolment);
   addOwnRoutes(app, { ...facts, isEnrolled: gate.isEnrolled, rotate: rotateIn(parts.lives), saw });
   addHealthRoutes(app, facts);

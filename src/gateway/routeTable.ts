@@ -25,4 +25,6 @@ export const gatewayRoutes: RouteTable = {
   'POST /gateway/enrol/end': ['anyone'],
   'POST /gateway/decisions': ['handheld'],
   'POST /gateway/known': ['handheld'],
+  'POST /gateway/notes': ['handheld'],
+  'POST /gateway/pictures': ['handheld'],
 };

@@ -8,6 +8,7 @@ import {
   openMistakesIn,
   valuePlaces,
 } from './decisionsReader.ts';
+import { createCallNotesReader } from './callNotesReader.ts';
 
 /** A call as the ledger page lists it. Times are Unix ms. */
 export interface LedgerLine
@@ -70,6 +71,9 @@ export interface CallTable {
   readonly name: string;
   /** The name of the decisions' table. */
   readonly decisions: string;
+  /** The names of the tables of what workers added to calls. */
+  readonly notes: string;
+  readonly pictures: string;
   /** The codes with the small Latin letters for the large ones, and no others changed. */
   readonly smallCodes: string;
   /** Returns the rows of a statement whose values are named `$1`, `$2` and so on. */
@@ -110,7 +114,7 @@ type Value = string | number;
  * Creates the reader of either kind of ledger, for people, on a connection of its own that can write nothing. What it asks for is found by
  * an index and is little, so that calls do not wait for it.
  */
-export function createLedgerReader({ name, decisions, smallCodes, all, close }: CallTable) {
+export function createLedgerReader({ name, decisions, notes, pictures, smallCodes, all, close }: CallTable) {
   const lines = async (rest: string, ...values: readonly Value[]): Promise<LedgerLine[]> =>
     (await all(`select ${COLUMNS} from ${name} ${rest}`, values)).map(toLine);
   const entries = async (rest: string, ...values: readonly Value[]): Promise<LedgerEntry[]> =>
@@ -128,6 +132,7 @@ export function createLedgerReader({ name, decisions, smallCodes, all, close }: 
 
   return {
     ...createDecisionsReader({ name, decisions, all, linesOf }),
+    ...createCallNotesReader({ notes, pictures, all }),
     /** Returns the calls whose key begins so and that are wanted. It looks at 250 keys; `isCut`: there are more. Every letter of a key comes before `~`. */
     async byKey(beginning: string, wish: LedgerWish = {}): Promise<LedgerPart> {
       const asked = conditionsOf(wish, smallCodes, [beginning, `${beginning}~`]);

@@ -25,6 +25,8 @@ function sqliteReader(dataDir: string): LedgerReader {
   return createLedgerReader({
     name: 'calls',
     decisions: 'decisions',
+    notes: 'notes',
+    pictures: 'pictures',
     smallCodes: 'lower(codes)',
     async all(sql, values) {
       db ??= new DatabaseSync(join(dataDir, 'ledger.sqlite'), { readOnly: true, timeout: 100 });
@@ -46,6 +48,8 @@ function postgresReader(databaseUrl: string): LedgerReader {
   return createLedgerReader({
     name: 'scanline_calls',
     decisions: 'scanline_decisions',
+    notes: 'scanline_notes',
+    pictures: 'scanline_pictures',
     smallCodes: 'lower(codes collate "C")',
     all: async (sql, values) => (await pool.query<Record<string, unknown>>(sql, [...values])).rows,
     async close() {

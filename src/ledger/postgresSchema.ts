@@ -167,6 +167,38 @@ const migrations = [
   // One word that a call was a mistake holds, and one about that.
   `create unique index scanline_decisions_of_mistakes on scanline_decisions (call, (says = 'mistake'))
    where holds and says in ('mistake', 'put-right', 'no-mistake');`,
+  // What workers add to a call beside it: one note and a few pictures of each who tells it. A JPEG is packed already.
+  `create table scanline_notes (
+     n bigint generated always as identity primary key,
+     id text collate "C" not null unique,
+     call text collate "C" not null,
+     key text collate "C" not null,
+     text text not null,
+     by text not null,
+     asker text collate "C" not null,
+     said_at bigint not null,
+     told_at bigint not null,
+     call_at bigint not null,
+     unique (call, asker)
+   );
+   create index scanline_notes_by_age on scanline_notes (call_at);
+   create table scanline_pictures (
+     n bigint generated always as identity primary key,
+     id text collate "C" not null unique,
+     call text collate "C" not null,
+     key text collate "C" not null,
+     by text not null,
+     asker text collate "C" not null,
+     taken_at bigint not null,
+     told_at bigint not null,
+     call_at bigint not null,
+     bytes bigint not null,
+     jpeg bytea not null
+   );
+   alter table scanline_pictures alter column jpeg set storage external;
+   create index scanline_pictures_by_call on scanline_pictures (call, asker);
+   create index scanline_pictures_by_age on scanline_pictures (call_at);
+   create index scanline_pictures_by_size on scanline_pictures (bytes);`,
 ];
 
 /**

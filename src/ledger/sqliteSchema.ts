@@ -106,6 +106,37 @@ export const ledgerMigrations = [
   // One word that a call was a mistake holds, and one about that.
   `create unique index decisions_of_mistakes on decisions (call, (says = 'mistake'))
    where holds and says in ('mistake', 'put-right', 'no-mistake')`,
+  // What workers add to a call beside it: one note and a few pictures of each who tells it.
+  `create table notes (
+     n integer primary key,
+     id text not null unique,
+     call text not null,
+     key text not null,
+     text text not null,
+     by text not null,
+     asker text not null,
+     said_at integer not null,
+     told_at integer not null,
+     call_at integer not null,
+     unique (call, asker)
+   ) strict;
+   create index notes_by_age on notes (call_at);
+   create table pictures (
+     n integer primary key,
+     id text not null unique,
+     call text not null,
+     key text not null,
+     by text not null,
+     asker text not null,
+     taken_at integer not null,
+     told_at integer not null,
+     call_at integer not null,
+     bytes integer not null,
+     jpeg blob not null
+   ) strict;
+   create index pictures_by_call on pictures (call, asker);
+   create index pictures_by_age on pictures (call_at);
+   create index pictures_by_size on pictures (bytes)`,
 ];
 
 /** Names an entering: no two of a call have the same one. */

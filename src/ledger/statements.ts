@@ -6,7 +6,7 @@ import { type GroupCommit, inTransaction as inSqlite, numbered } from './sqliteF
 export type DatabaseRow = Readonly<Record<string, unknown>>;
 
 /** A statement by its name, and the values of `$1`, `$2` and so on in it. */
-type StatementCall<Name> = readonly [statement: Name, ...values: readonly (string | number | null)[]];
+type StatementCall<Name> = readonly [statement: Name, ...values: readonly (string | number | Uint8Array | null)[]];
 
 /** The result of a statement. `count`: the rows that it changed. */
 interface StatementResult {

@@ -8,6 +8,7 @@ import { keyGenerationOf } from '#gateway/calls/keyGeneration.ts';
 import { forgetInSlices } from '#ledger/forgetting.ts';
 import { createHolders } from '#ledger/holders.ts';
 import { createMistakes } from '#ledger/mistakes.ts';
+import { createCallNotes } from '#ledger/callNotes.ts';
 import { openLedger, openLedgerReader } from '#ledger/openLedger.ts';
 import { createMetrics } from '#gateway/metrics/metrics.ts';
 import { createRepliesInPlace } from '#gateway/upstream/repliesInPlace.ts';
@@ -212,8 +213,8 @@ async function openWork(
     frontReplies,
     inPlace: createRepliesInPlace(Date.now),
   };
-  const [holders, mistakes] = [createHolders(ledger), createMistakes(ledger)];
-  const dispatch = createDispatch({ ...ports, holders });
+  const beside = { holders: createHolders(ledger), mistakes: createMistakes(ledger), notes: createCallNotes(ledger) };
+  const dispatch = createDispatch({ ...ports, holders: beside.holders });
   const facts = {
     ledger,
     upstreamKind: standin ? ('stand-in' as const) : ('service' as const),
@@ -224,12 +225,12 @@ async function openWork(
     isDraining: dispatch.isDraining,
   };
   const knowledge = check ?? standinKnowledge;
-  return { ledger, reader, metrics, dispatch, holders, mistakes, facts, knowledge, standin, inPlace: ports.inPlace };
+  return { ledger, reader, metrics, dispatch, ...beside, facts, knowledge, standin, inPlace: ports.inPlace };
 }
 
 /** Begins to forget what is old, of every part. @returns what ends it. */
 function forgetByAge(
-  { ledger, holders, facts }: Awaited<ReturnType<typeof openWork>>,
+  { ledger, holders, notes, facts }: Awaited<ReturnType<typeof openWork>>,
   people: PeopleParts,
   enrolment: Enrolment | undefined,
   log: FastifyBaseLogger,
@@ -237,6 +238,7 @@ function forgetByAge(
   const beside = {
     ...people.forgets,
     holders: holders.forget,
+    notes: notes.forget,
     ...(enrolment && { 'set-up codes': enrolment.forget }),
   };
   return forgetInSlices(ledger, { heard: () => facts.check?.heardAt(), beside, log });

@@ -54,10 +54,13 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'GET /gateway/ledger/one': 'vsi',
   'GET /gateway/ledger/csv': 'vsi',
   'GET /gateway/ledger/lines': 'vsi',
+  'GET /gateway/ledger/picture': 'vsi',
   'POST /gateway/ledger': 'vsi',
   'POST /gateway/ledger/decide': 'si',
   'POST /gateway/decisions': 'hl', // the local token stands for a handheld
   'POST /gateway/known': 'hl',
+  'POST /gateway/notes': 'hl',
+  'POST /gateway/pictures': 'hl',
   'GET /gateway/provision': 'si',
   'POST /gateway/provision': 'si',
   'GET /gateway/devices': 'si',

@@ -4,6 +4,7 @@ import * as names from './names.ts';
 test('the names are those on the handhelds’ disks, and of the worker of the version before', () => {
   expect({ ...names }).toEqual({
     DATABASE: 'scanline',
+    NOTES_DATABASE: 'scanline-notes',
     CHANNEL: 'scanline-outbox',
     DRAIN_LOCK: 'scanline-drain',
     TASK_LOCK: 'scanline-task',
@@ -17,6 +18,7 @@ test('the names are those on the handhelds’ disks, and of the worker of the ve
       wake: 'wake',
       clear: 'clear',
       print: 'print',
+      noted: 'noted',
     },
     workerWords: {
       skipWaiting: 'SKIP_WAITING',

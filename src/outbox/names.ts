@@ -8,6 +8,9 @@ import { COPIED } from '#contract/rotation.ts';
 /** The database, as it is on the handhelds' disks. */
 export const DATABASE = 'scanline';
 
+/** The database of notes and pictures of calls: a version before knows nothing of it, and goes on without. */
+export const NOTES_DATABASE = 'scanline-notes';
+
 /** The channel on which they tell each other what has changed. */
 export const CHANNEL = 'scanline-outbox';
 
@@ -37,6 +40,8 @@ export const channelWords = {
   clear: 'clear',
   /** A print may be waiting. */
   print: 'print',
+  /** A note or a picture of a call was kept, or told. */
+  noted: 'noted',
 } as const;
 
 /** The types of the messages that the worker takes; Workbox sends `skipWaiting`, and public/start-failed.js `drain` and `mend`. */

@@ -273,6 +273,7 @@ function createDrainLoop(ports: OutboxPorts, shown: Shown, memory: DrainMemory, 
     draining = undefined;
     if (wanted) wake();
     if (asked) ask();
+    if (!draining && maySend()) ports.onBusy?.(false);
   }
 
   function ask(): void {
@@ -292,7 +293,9 @@ function createDrainLoop(ports: OutboxPorts, shown: Shown, memory: DrainMemory, 
   function wake(): void {
     wanted = true;
     ports.clearTimeout(timer as never);
-    if (maySend()) draining ??= drainWhileWanted();
+    if (!maySend()) return;
+    ports.onBusy?.(true);
+    draining ??= drainWhileWanted();
   }
 
   function start(): void {
@@ -304,6 +307,7 @@ function createDrainLoop(ports: OutboxPorts, shown: Shown, memory: DrainMemory, 
   }
 
   function stop(): void {
+    ports.onBusy?.(true);
     leader?.stop();
     leader = undefined;
     ports.clearTimeout(timer as never);
@@ -311,6 +315,7 @@ function createDrainLoop(ports: OutboxPorts, shown: Shown, memory: DrainMemory, 
 
   async function quiet(): Promise<void> {
     isQuiet = true;
+    ports.onBusy?.(true);
     await draining;
   }
 

@@ -35,6 +35,11 @@ export interface OutboxPorts extends Omit<DrainPorts, 'onChange'>, LeaderPorts {
   readonly onNotSaved?: (error: unknown) => void;
   /** Called with each call that a send of this page has settled. */
   readonly onSettled?: (queued: QueuedCall) => void;
+  /**
+   * Told when this page begins to send, and when it leads and has nothing to send now: what goes beside calls goes in between, and
+   * stops at once.
+   */
+  readonly onBusy?: (isBusy: boolean) => void;
   /** Called where the queue itself fails (its storage, never the network): the operator must know. */
   readonly onTrouble: (error: unknown) => void;
 }

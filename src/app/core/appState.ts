@@ -1,4 +1,5 @@
 import type { Loss } from '#device/canary.ts';
+import type { NotesDoor } from './notes.ts';
 import type { People } from './session/people.ts';
 import type { HandheldSettings } from '#device/settings.ts';
 import type { Remembered } from './remembered.ts';
@@ -69,6 +70,7 @@ export interface AppState extends Viewed<AppView> {
   /** @throws InvalidParameter naming the field; StorageClosed. */
   readonly keep: (entry: SettingsEntry) => Promise<void>;
   readonly allCalls: AllCalls;
+  readonly notes: NotesDoor;
   readonly people: People;
   /** The worker has gone to a screen on purpose. After he goes home, the next start opens Home. */
   readonly at: (path: string) => void;

@@ -18,6 +18,10 @@ interface SendingPorts extends Required<
   Pick<OutboxPorts, 'refuse' | 'onSaved' | 'onNotSaved' | 'onSettled' | 'onTrouble'>
 > {
   readonly onSettingsChanged: () => void;
+  /** Told when this page begins to send calls, and when it has none to send now. */
+  readonly onBusy: (isBusy: boolean) => void;
+  /** Called when something was added to a call in another page. */
+  readonly onNoted: () => void;
   /** Called when it was noticed, here or elsewhere, that this storage was copied. */
   readonly onCopied: () => void;
 }
@@ -28,7 +32,7 @@ export type Sending = ReturnType<typeof createSending>;
 export function createSending(
   { connection, kept, vault, drafts }: KeptHere,
   app: ShownValue<AppView>,
-  { onTrouble, onSettingsChanged, onCopied, ...onCalls }: SendingPorts,
+  { onTrouble, onSettingsChanged, onCopied, onNoted, ...onCalls }: SendingPorts,
 ) {
   const site = () => app.view().site;
   const lanes = () => site().lanes ?? {};
@@ -40,6 +44,7 @@ export function createSending(
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === channelWords.settings) onSettingsChanged();
     if (data === channelWords.copied) onCopied();
+    if (data === channelWords.noted) onNoted();
   });
   const stranger = createStrangerWatch(() => performance.now());
   const store = createStore(connection, lanes, drafts.writtenWith);

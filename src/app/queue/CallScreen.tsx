@@ -7,6 +7,7 @@ import { useAppView, useHeldScans } from '#app/frame/useAppState.ts';
 import { Pairs } from './Pairs.tsx';
 import { PrintAgain } from './PrintAgain.tsx';
 import { MistakeOf } from './Mistake.tsx';
+import { NoteOf } from './NoteOf.tsx';
 import { SwapCall } from './SwapCall.tsx';
 import { shortId, toList, toRescue } from './queuePlaces.ts';
 import { type ReadBackFound, CallReads, useReadBacks } from './LookItUp.tsx';
@@ -88,6 +89,9 @@ function CallParts({ call }: { readonly call: QueuedCall }) {
       <CallActions call={call} readBacks={readBacks} />
       {call.state === 'waiting' && <Pairs seqs={[seq]} />}
       <Failable>{call.state === 'answered' && isPrint(call) && <PrintAgain call={call} />}</Failable>
+      <Failable>
+        <NoteOf call={call} />
+      </Failable>
       <MistakeOf call={call} />
       <Past call={call} found={readBacks.found.get(seq)} />
     </>

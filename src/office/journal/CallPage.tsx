@@ -4,11 +4,13 @@ import { withoutFiles } from '#site/answer/withoutFiles.ts';
 import { oneLine } from '#http/tidied.ts';
 import type { ReadDecision } from '#ledger/decisionsReader.ts';
 import type { LedgerEntry, LedgerMistake } from '#ledger/ledgerReader.ts';
+import type { ReadNotes } from '#ledger/callNotesReader.ts';
 import { pathOfPage } from '#office/pages/page.ts';
 import { AsItIs, FormInput, Time, filled } from '#office/pages/parts.tsx';
 import { DecideForm, type LedgerView, SaidNote, askerText, cells, insteadOf, tookOf, wireOf } from './callTable.tsx';
 import { BackToStart } from './ledgerPage.tsx';
 import { MistakeOfCall, SettledNote } from './mistakesPart.tsx';
+import { NotesOfCall } from './notesPart.tsx';
 
 /** One thing of a call's line of time. */
 interface Happened {
@@ -26,6 +28,8 @@ export interface ShownCall {
   readonly decisions: readonly ReadDecision[];
   /** Absent: nobody said that it was a mistake. */
   readonly mistake?: LedgerMistake | undefined;
+  /** Absent: nobody added anything to it. */
+  readonly added?: ReadNotes | undefined;
   /** It was settled just now. */
   readonly isSettled?: boolean;
   /** That of its keys which was decided just now. */
@@ -41,7 +45,7 @@ interface CallPageProps {
 
 /** The page of one call: what it is, how it stands, and all that the ledger has of it in one line of time. */
 export function CallPage({ call, view }: CallPageProps) {
-  const { keys, decisions, said, mistake, isSettled, answerOf } = call;
+  const { keys, decisions, said, mistake, added, isSettled, answerOf } = call;
   const { texts, keepsCodes } = view;
   const sendings = keys.filter((entry, at) => !isClosing(entry, keys[at - 1]));
   const now = sendings.at(-1);
@@ -56,6 +60,7 @@ export function CallPage({ call, view }: CallPageProps) {
       {isSettled && <SettledNote mistake={mistake} view={view} />}
       <HowItStands now={now} view={view} />
       {mistake && <MistakeOfCall mistake={mistake} view={view} />}
+      {added && <NotesOfCall of={added} view={view} />}
       <h2>{texts.line}</h2>
       <ol className="steps">
         {line.map(({ at, title, more, mood }, index) => (

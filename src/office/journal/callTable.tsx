@@ -1,8 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Language } from '#contract/languages.ts';
 import type { Verdict } from '#site/judging.ts';
-import type { DecisionWord } from '#contract/decision.ts';
+import { type DecisionWord, callOfKey } from '#contract/decision.ts';
 import type { LedgerLine } from '#ledger/ledgerReader.ts';
+import type { ReadNotes } from '#ledger/callNotesReader.ts';
 import { type LedgerWords, calledOf } from '#office/pages/pageWords.ts';
 import { pathOfPage } from '#office/pages/page.ts';
 import { AsItIs, AsSent, PostForm, Table, Time, filled } from '#office/pages/parts.tsx';
@@ -35,6 +36,8 @@ export interface LedgerView {
   readonly mayDecide: boolean;
   /** The handheld whose calls alone are shown, as the address asks for it: a decision leads back to those. */
   readonly asker?: string | undefined;
+  /** All that workers added to the calls that are shown, by the calls' ids. */
+  readonly noted?: ReadonlyMap<string, ReadNotes>;
 }
 
 type Column = keyof LedgerWords['columns'];
@@ -100,7 +103,12 @@ export const cells: Readonly<Record<Column, (line: LedgerLine, view: LedgerView)
       </p>
     );
   },
-  key: ({ key }) => <CallLink of={key} />,
+  key: ({ key }, view) => (
+    <>
+      <CallLink of={key} />
+      <NotesMark callKey={key} view={view} />
+    </>
+  ),
   detail(line, view) {
     const { texts } = view;
     if (lineOutcome(line, view) === 'refused') return refusalIn(line, view);
@@ -266,6 +274,23 @@ export function CallLink({ of: key }: { readonly of: string }) {
     <a href={`${CALL_PATH}?key=${encodeURIComponent(key)}`} title={key}>
       <ShortKey of={key} />
     </a>
+  );
+}
+
+/** In a row: that something was added to its call, and how much; nothing where nothing was. */
+function NotesMark({ callKey, view: { noted, texts } }: { readonly callKey: string; readonly view: LedgerView }) {
+  const added = noted?.get(callOfKey(callKey).callId);
+  if (!added) return null;
+  const { notes, pictures } = added;
+  const parts = [
+    notes.length > 0 && texts.notes.note,
+    pictures.length > 0 && texts.notes.pictures({ count: pictures.length }),
+  ];
+  return (
+    <>
+      <br />
+      <span className="hint">{parts.filter(Boolean).join(' · ')}</span>
+    </>
   );
 }
 

@@ -5,7 +5,9 @@ import { oneLine } from '#http/tidied.ts';
 import type { FileTurn } from '#office/people/personTurns.ts';
 import { sayerOf } from '#ledger/deciding.ts';
 import type { LedgerLine, LedgerMistake } from '#ledger/ledgerReader.ts';
+import type { ReadNotes } from '#ledger/callNotesReader.ts';
 import { type LedgerView, lineOutcome, tookOf } from './callTable.tsx';
+import { pictureAddress } from './notesPart.tsx';
 
 /** The most calls of one file; its last line says where the rest is. */
 const MOST = 100_000;
@@ -36,12 +38,19 @@ const COLUMNS = [
   'settledBy',
   'settledAt',
   'settledWhy',
+  'note',
+  'noteBy',
+  'noteAt',
+  'pictures',
+  'pictureAddresses',
 ] as const;
 
 /** A call of a file. */
 export interface FileCall extends LedgerLine {
   /** Absent: nobody said that it was one. */
   readonly mistake?: LedgerMistake | undefined;
+  /** Absent: nobody added anything to it. */
+  readonly added?: ReadNotes | undefined;
 }
 
 type Exported = { readonly [Column in (typeof COLUMNS)[number]]?: string | number | undefined };
@@ -123,6 +132,7 @@ function exportedOf(call: FileCall, view: LedgerView): Exported {
     status,
     detail: detail && oneLine(detail, LONGEST),
     ...(call.mistake && mistakeColumns(call.mistake)),
+    ...(call.added && noteColumns(call.added)),
   };
 }
 
@@ -138,6 +148,16 @@ function mistakeColumns({ said, settled }: LedgerMistake): Exported {
       settledAt: timeIn(settled.saidAt),
       settledWhy: settled.why,
     }),
+  };
+}
+
+/** Makes the columns of what was added to a call: the words of all who did, whose the first ones are, and where its pictures stand. */
+function noteColumns({ notes, pictures }: ReadNotes): Exported {
+  const [first] = notes;
+  return {
+    ...(first && { note: notes.map(({ text }) => text).join(' · '), noteBy: sayerOf(first), noteAt: timeIn(first.at) }),
+    pictures: pictures.length,
+    pictureAddresses: pictures.map(({ id }) => pictureAddress(id)).join(' ') || undefined,
   };
 }
 

@@ -407,9 +407,11 @@ describe('the desk', () => {
       },
     ]);
     const [head = '', ...rows] = (await desk.page('/csv')).split('\r\n');
-    expect(head).toMatch(/"more","mistake","mistakeBy","mistakeAt","mistakeWhy","settledBy","settledAt","settledWhy"$/);
+    expect(head).toMatch(
+      /"more","mistake","mistakeBy","mistakeAt","mistakeWhy","settledBy","settledAt","settledWhy","note","noteBy","noteAt","pictures","pictureAddresses"$/,
+    );
     expect(rows[1]).toMatch(
-      /"put-right","127\.0\.0\.1 \(7\)","[^"]*","wrong shelf","SUPERVISOR_PASSWORD","[^"]*","moved back"$/,
+      /"put-right","127\.0\.0\.1 \(7\)","[^"]*","wrong shelf","SUPERVISOR_PASSWORD","[^"]*","moved back","","","","",""$/,
     );
   });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { makeCall } from '#contract/call.ts';
-import { DECISION_TEXTS } from '#contract/decision.ts';
+import { callOfKey, DECISION_TEXTS } from '#contract/decision.ts';
 import { groupPaths, operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
 import { InvalidParameter } from '#contract/errors.ts';
 import type { SiteConfiguration } from '#site/site.ts';
@@ -43,6 +43,7 @@ import {
 } from './ledgerAsked.ts';
 import { type FileCall, type FileKind, fileKinds, replyWithFile } from './ledgerExport.ts';
 import { isSettleWord } from './mistakesPart.tsx';
+import { addPictureRoute } from './pictureRoute.ts';
 import { BackToStart, CodePage, LedgerPage, SearchForms } from './ledgerPage.tsx';
 import { answerIn, readOnce, readsRefused, readingOf, wordsOf, refusalInWordsOf } from './reading.ts';
 
@@ -133,7 +134,7 @@ export function addLedgerRoutes(app: FastifyInstance, pages: PersonPages, parts:
         await audit.note('ledger-exported', person, kind.name);
         const restAt = (last: LedgerLine): string =>
           `${path}?${new URLSearchParams({ ...asked, before: placeText(last) }).toString()}`;
-        const every = withMistakes(reader, everyPart(reader, asked, query['before'], view));
+        const every = withWords(reader, everyPart(reader, asked, query['before'], view));
         return await replyWithFile(reply, kind, every, view, restAt, inTurn);
       } catch (error) {
         const { inside, status, problem } = saidInPlace(error, request, query, view);
@@ -142,6 +143,7 @@ export function addLedgerRoutes(app: FastifyInstance, pages: PersonPages, parts:
     });
   };
   for (const [end, kind] of Object.entries(fileKinds)) fileOf(end, kind);
+  addPictureRoute(app, reader);
 }
 
 /** Makes what is shown in place of calls: why a search cannot be read, with the form, or that the ledger is away. */
@@ -198,15 +200,21 @@ async function* everyPart(
     yield lines.filter(isWanted);
 }
 
-/** Gives each call of a file what was said of it as a mistake. */
-async function* withMistakes(
+/** Gives each call of a file what was said of it as a mistake, and what was added to it. */
+async function* withWords(
   reader: LedgerReader,
   parts: AsyncIterable<readonly LedgerLine[]>,
 ): AsyncGenerator<readonly FileCall[], void> {
   for await (const lines of parts) {
-    const mistakes = await reader.mistakesAmong(lines.map(({ key }) => key));
+    const keys = lines.map(({ key }) => key);
+    const mistakes = await reader.mistakesAmong(keys);
+    const noted = await reader.notesAmong(keys);
     const byKey = new Map(mistakes.map((mistake) => [mistake.key, mistake]));
-    yield lines.map((line) => ({ ...line, mistake: byKey.get(line.key) }));
+    yield lines.map((line) => ({
+      ...line,
+      mistake: byKey.get(line.key),
+      added: noted.get(callOfKey(line.key).callId),
+    }));
   }
 }
 
@@ -231,8 +239,9 @@ async function listAtAddress(asking: LedgerAsking): Promise<Made> {
   const view = { ...asking.view, off: await offAndUnused(reader, asking.view.off) };
   const asked = readSearch(query, view.texts, view.keepsCodes);
   const found: LedgerPart = await find(reader, asked, query['before'], view);
+  const noted = await reader.notesAmong(found.lines.map(({ key }) => key));
   const isSearch = query['before'] !== undefined || Object.keys(asked).some((name) => name !== 'asker');
-  if (isSearch) return <LedgerPage asked={asked} parts={{ found }} view={view} />;
+  if (isSearch) return <LedgerPage asked={asked} parts={{ found }} view={{ ...view, noted }} />;
   const { askers } = wishOf(asked, view);
   const open = await reader.unconfirmed(UNCONFIRMED + 1, askers);
   const mistakes = await reader.openMistakes(UNCONFIRMED + 1, askers);
@@ -244,7 +253,9 @@ async function listAtAddress(asking: LedgerAsking): Promise<Made> {
     settled: await settledAt(query, reader),
   };
   const said = await saidAt(query, reader);
-  return <LedgerPage asked={asked} parts={{ ...parts, ...ofMistakes, said }} view={{ ...view, asker: asked.asker }} />;
+  return (
+    <LedgerPage asked={asked} parts={{ ...parts, ...ofMistakes, said }} view={{ ...view, noted, asker: asked.asker }} />
+  );
 }
 
 /** Reads the call that was decided just now, which an address names. */
@@ -267,7 +278,8 @@ async function callUnder(key: string, { reader, answerOf }: LedgerAsking): Promi
   const said = (await reader.mistakesAmong(keys.map((entry) => entry.key)))[0];
   const line = keys.find((entry) => entry.key === said?.key);
   const mistake = said && { ...said, ...(line && { line }) };
-  return { keys, decisions: await reader.decisionsOf(key), mistake, answerOf };
+  const added = (await reader.notesAmong([key])).get(callOfKey(key).callId);
+  return { keys, decisions: await reader.decisionsOf(key), mistake, added, answerOf };
 }
 
 /** Shows one call. */

@@ -33,6 +33,7 @@ export const officeRoutes: RouteTable = {
   'GET /gateway/ledger/one': ['viewer'],
   'GET /gateway/ledger/csv': ['viewer'],
   'GET /gateway/ledger/lines': ['viewer'],
+  'GET /gateway/ledger/picture': ['viewer'],
   'POST /gateway/ledger': ['viewer'],
   'POST /gateway/ledger/decide': ['supervisor'],
 

@@ -4,10 +4,10 @@ import type { ReadingRules } from '#scan/decode/formats.ts';
 import { type SeenCode, createSight } from './agreement.ts';
 import { createAid } from './aid.ts';
 import { type CameraProblem, CameraError } from './cameraError.ts';
-import { createCameraOwner } from './cameraOwner.ts';
 import { type CameraSettings, type ZoomRange, hasTorch, idOf, zoomOf } from './cameraStream.ts';
 import { type Lens, listLenses, rearLenses } from './lenses.ts';
 import { createLensTrial } from './lensTrial.ts';
+import { pageCamera } from './pageCamera.ts';
 import { createPicture } from './picture.ts';
 import { createUnreadableTeller } from './unreadable.ts';
 
@@ -52,9 +52,6 @@ export interface StartCameraOptions {
 /** A camera that is looked through: one stream, however many codes and screens. */
 export type Camera = ReturnType<typeof startCamera>;
 
-/** One page, one camera. */
-const owner = createCameraOwner();
-
 /**
  * Looks through the camera, with a decoder that is loaded now and not before. Asks for permission where none was
  * given. Goes on until it is stopped, through whatever takes the picture away.
@@ -85,7 +82,7 @@ export function startCamera(options: StartCameraOptions) {
     onPause: () => tellAid({ kind: 'gone' }),
     onFailed: failAnew,
   });
-  const hold = owner.hold(options.deviceId, {
+  const hold = pageCamera.hold(options.deviceId, {
     onStarting: () => onView({ state: 'starting', problem: undefined }),
     onStream: (stream) => void picture.show(stream).catch(failAnew),
     onPause: () => picture.pause(),
@@ -144,7 +141,7 @@ export function startCamera(options: StartCameraOptions) {
 
 async function factsOf(stream: MediaProvider | null, settings: () => CameraSettings): Promise<CameraFacts | undefined> {
   if (!(stream instanceof MediaStream)) return undefined;
-  const lenses = rearLenses(await listLenses(owner.facings));
+  const lenses = rearLenses(await listLenses(pageCamera.facings));
   return {
     deviceId: idOf(stream),
     lenses,

@@ -6,6 +6,7 @@ import {
   hide,
   applyAid,
   checkDevices,
+  end,
   park,
   renew,
   settingsOf,
@@ -95,6 +96,13 @@ function holdOf(camera: OwnedCamera, listener: StreamListener) {
       if (!isMine()) return;
       camera.holder = undefined;
       park(camera);
+    },
+    /** Lets go, and ends the stream at once; one that is being opened, once it is. */
+    end(): void {
+      if (!isMine()) return;
+      camera.holder = undefined;
+      end(camera);
+      void camera.opening?.finally(() => !camera.holder && end(camera));
     },
   };
 }

@@ -67,7 +67,7 @@ export function settingsOf({ settings }: OwnedCamera, one: MediaStream): CameraS
   return settings.get(idOf(one) ?? '') ?? {};
 }
 
-function end(camera: OwnedCamera): void {
+export function end(camera: OwnedCamera): void {
   clearTimeout(camera.endTimer);
   clearTimeout(camera.muteTimer);
   if (!camera.stream) return;

@@ -1,0 +1,78 @@
+import { DECISION_TEXTS } from '#contract/decision.ts';
+import { NOTE_LIMITS } from '#contract/note.ts';
+import { oneLine } from '#http/tidied.ts';
+import type { ReadNote, ReadNotes } from '#ledger/callNotesReader.ts';
+import { pathOfPage } from '#office/pages/page.ts';
+import { AsItIs, Time } from '#office/pages/parts.tsx';
+import { type LedgerView, askerText } from './callTable.tsx';
+
+/** The address of a picture, from the root of the gateway. */
+export function pictureAddress(id: string): string {
+  return `${pathOfPage('ledger')}/picture?id=${encodeURIComponent(id)}`;
+}
+
+interface NotesProps {
+  readonly of: ReadNotes;
+  readonly view: LedgerView;
+}
+
+/** On a call's page: what workers added to it, in words and in pictures that open large. */
+export function NotesOfCall({ of: { notes, pictures }, view }: NotesProps) {
+  const { texts } = view;
+  return (
+    <section className="panel">
+      <h2>{texts.notes.title}</h2>
+      {notes.map((note, index) => (
+        <p key={index}>
+          <strong>{oneLine(note.text, NOTE_LIMITS.words)}</strong>
+          <br />
+          <AddedBy who={note} view={view} />
+        </p>
+      ))}
+      {pictures.length > 0 && (
+        <ul className="pictures">
+          {pictures.map((picture, index) => (
+            <li key={picture.id}>
+              <a href={pictureAddress(picture.id)}>
+                <img
+                  src={pictureAddress(picture.id)}
+                  alt={texts.notes.picture({ number: String(index + 1), of: String(pictures.length) })}
+                  loading="lazy"
+                />
+              </a>
+              <p className="hint">
+                {isOf(picture, notes[0] ?? pictures[0]) && (notes.length > 0 || index > 0) ? (
+                  <Time at={picture.at} />
+                ) : (
+                  <AddedBy who={picture} view={view} />
+                )}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Tells whether both are of one person at one handheld: then that is said once. */
+function isOf(one: Omit<ReadNote, 'text'>, other: Omit<ReadNote, 'text'> | undefined): boolean {
+  return one.by === other?.by && one.asker === other.asker;
+}
+
+/** Says whose it is, as the gateway knows it and as it was told there, and when it was made. */
+function AddedBy({
+  who: { by, asker, at },
+  view,
+}: {
+  readonly who: Omit<ReadNote, 'text'>;
+  readonly view: LedgerView;
+}) {
+  const told = oneLine(by, DECISION_TEXTS.by);
+  const name = view.workers.get(by);
+  return (
+    <>
+      <AsItIs text={name ? `${name} (${told})` : told} /> · <AsItIs text={askerText(asker, view)} /> · <Time at={at} />
+    </>
+  );
+}
