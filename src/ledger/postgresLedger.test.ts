@@ -232,7 +232,7 @@ describe.skipIf(!started)('a ledger in PostgreSQL', { timeout: 60_000 }, () => {
     for (const column of newest) await server.ask(place.url, `alter table scanline_calls drop column ${column}`);
     await server.ask(place.url, 'drop table scanline_accounts, scanline_audit cascade');
     await server.ask(place.url, 'drop function scanline_audit_stays, scanline_calls_stay_ended cascade');
-    const newer = ['sessions', 'lives', 'site', 'site_uses', 'floor', 'decisions', 'holders'].map(
+    const newer = ['sessions', 'lives', 'site', 'site_uses', 'floor', 'decisions', 'holders', 'notes', 'pictures'].map(
       (name) => `scanline_${name}`,
     );
     await server.ask(place.url, `drop table ${newer.join()}`);
