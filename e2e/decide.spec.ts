@@ -202,11 +202,19 @@ test('with keys “Send again” takes two presses, which it asks for; a laser�
   expect(await gateway.executions('RevertOff')).toHaveLength(1);
 });
 
-test('a finger that is held sends it, and once', async ({ gateway, handheld }) => {
+test('a finger that is held sends it, and once; lifted, it taps nothing of what stands there now', async ({
+  gateway,
+  handheld,
+}) => {
   const { page } = await handheld.open();
+  await page.setViewportSize({ width: 360, height: 640 });
   await loseAnswer(page, gateway);
   await page.locator('a.status').click();
   await expect(page.locator('.before-now')).toContainText('not on S-01-B');
+  await page.evaluate(() => {
+    Object.assign(globalThis, { clicks: 0 });
+    document.addEventListener('click', () => ((globalThis as unknown as { clicks: number }).clicks += 1));
+  });
   const box = await again(page).boundingBox();
   const at = [{ x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 30 }];
   const session = await page.context().newCDPSession(page);
@@ -215,6 +223,12 @@ test('a finger that is held sends it, and once', async ({ gateway, handheld }) =
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   expect(await gateway.executions('RevertOff')).toHaveLength(1);
   await expect(page.getByRole('status').filter({ hasText: 'Done' }).first()).toBeVisible();
+  expect(await page.evaluate(() => (globalThis as unknown as { clicks: number }).clicks)).toBe(0);
+  const mistake = page.getByRole('button', { name: 'It was a mistake' });
+  await expect(async () => {
+    await mistake.click(); // a tap of its own is taken, once the hand is still
+    await expect(page.getByRole('button', { name: 'Tell the supervisor' })).toBeVisible({ timeout: 500 });
+  }).toPass();
 });
 
 test('how a bag stood before and stands now is one line, and what the service said is whole behind the fold', async ({

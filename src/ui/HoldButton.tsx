@@ -2,6 +2,7 @@ import './hold.css';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Hold, type Holding, createHold } from './holding.ts';
 import { Icon } from './Icon.tsx';
+import { noTapUntil } from './sameTap.ts';
 import type { Drawing } from './icons.ts';
 import { callWords } from '#i18n/words/call.ts';
 
@@ -14,11 +15,23 @@ interface HoldButtonProps {
   readonly onHeld: () => void;
 }
 
+/** A finger that stays down for longer, in milliseconds, is none any more: its end was not heard. */
+const LONGEST_HELD_MS = 60_000;
+
+/** Waits until the finger or the mouse that is down is lifted. */
+function fingerUp(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const end of ['pointerup', 'pointercancel'] as const)
+      addEventListener(end, () => resolve(), { capture: true, once: true });
+  });
+}
+
 /** A button for what is not to happen by a slip: it fills while it is held, and a scan never presses it. */
 export function HoldButton({ icon, kind, children, again, onHeld }: HoldButtonProps) {
   const [holding, setHolding] = useState<Holding>('none');
   const hold = useRef<Hold>(undefined);
   const held = useRef(onHeld);
+  const isDown = useRef(false);
   useEffect(() => {
     held.current = onHeld;
   });
@@ -28,7 +41,10 @@ export function HoldButton({ icon, kind, children, again, onHeld }: HoldButtonPr
       setTimeout: (work, ms) => setTimeout(work, ms),
       clearTimeout: (timer) => clearTimeout(timer),
       onChange: setHolding,
-      onDone: () => held.current(),
+      onDone: () => {
+        if (isDown.current) void noTapUntil(fingerUp(), LONGEST_HELD_MS);
+        held.current();
+      },
     });
     hold.current = now;
     // Before the wedge: the keys of a code are no presses, and end what a press has begun.
@@ -40,15 +56,23 @@ export function HoldButton({ icon, kind, children, again, onHeld }: HoldButtonPr
     };
   }, []);
   const asks = holding === 'asks';
+  const release = (): void => {
+    isDown.current = false;
+    hold.current?.release();
+  };
   return (
     <>
       <button
         type="button"
         className={`button button-${kind} button-big hold is-${holding}`}
-        onPointerDown={({ button, isPrimary }) => button === 0 && isPrimary && hold.current?.press()}
-        onPointerUp={() => hold.current?.release()}
-        onPointerCancel={() => hold.current?.release()}
-        onPointerLeave={() => hold.current?.release()}
+        onPointerDown={({ button, isPrimary }) => {
+          if (button !== 0 || !isPrimary) return;
+          isDown.current = true;
+          hold.current?.press();
+        }}
+        onPointerUp={release}
+        onPointerCancel={release}
+        onPointerLeave={release}
         onContextMenu={(event) => event.preventDefault()}
         onKeyDown={(event) => event.repeat && event.preventDefault()} // a key that is held is one press
         onClick={({ detail }) => detail === 0 && hold.current?.key()} // no finger's and no mouse's

@@ -38,7 +38,7 @@ export interface ResultBannerProps {
 const FEW = 44;
 
 /** So many have room in it then, beside a short word; with more the band grows: what they say last is what came of the scan. */
-const MANY = 100;
+const MANY = 90;
 /** Letters of the tone's word that leave that room; each one more takes it from three of the text. */
 const SHORT_WORD = 6;
 

@@ -49,6 +49,15 @@ test('the codes of a burst before it was known as one are taken off the list’s
   expect(run.view().notice?.text).toContain('D-1 · D-2 · Q');
 });
 
+test('the label of what is checked off is told as that, and is none of its goods', async () => {
+  const kept = createKeep();
+  await openList(kept, list);
+  const run = createCheckRun(list, kept, () => undefined);
+  await run.accept('S-01');
+  expect(run.view()).toMatchObject({ list: { scans: [] }, notice: { tone: 'wrong' } });
+  expect(run.view().notice?.text).toBe('S-01 is what this list is of. Scan the goods.');
+});
+
 test('a code that the list has in the other case is not checked off, and the one that may be meant is named', async () => {
   const run = createCheckRun(list, createKeep(), () => undefined);
   await run.accept('d-2');

@@ -67,6 +67,10 @@ export function createCheckRun(
         await written; // said in the order of the scans
         return say('wrong', checkingWords().beside({ code: text, name }));
       }
+      if (last === 'unexpected' && text === list.subject) {
+        await written;
+        return say('wrong', checkingWords().own({ code: text })); // the label of the place that is checked is none of its goods
+      }
       const isAll = last === 'found' && missing.length === 0;
       if (!(await put(scans))) return;
       const code = name.startsWith(text) ? text : `${text} (${name})`; // another value of its line checks it off as well
