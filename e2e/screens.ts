@@ -517,6 +517,7 @@ export const screens: readonly ScreenState[] = [
       const leave = page.getByRole('button', { name: 'Leave' });
       await expect(leave.or(page.locator('.tiles').first()).first()).toBeVisible();
       if (await leave.isVisible()) await leave.click();
+      await forgetHeld(page);
       await expect(page.getByText('Begun: BAG-2001')).toBeVisible();
       await expect(page.locator('a.banner', { hasText: 'Check off' })).toBeVisible();
     },

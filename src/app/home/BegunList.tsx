@@ -1,6 +1,7 @@
 import { takeBegun, tally, titleOf } from '#tasks/check/checkList.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
+import { wholeCodes } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Link } from '#ui/Link.tsx';
 import { icons } from '#ui/icons.ts';
@@ -14,10 +15,11 @@ export function BegunList() {
   if (!list) return null;
   const stands = checkOffWords().ofMany({ found: tally(list).found, many: list.entries.length });
   return (
-    <Link href="/tasks/check-off" className="banner banner-next">
+    <Link href="/tasks/check-off" className="banner banner-next begun-list">
       <Icon of={icons.checkOff} />
       <span>
-        <b>{`${checkOffWords().title}: ${titleOf(list)}`}</b> {homeTasksWords().due({ texts: stands })}
+        <b>{wholeCodes(`${checkOffWords().title}: ${titleOf(list)}`)}</b>{' '}
+        <span>{homeTasksWords().due({ texts: stands })}</span>
       </span>
     </Link>
   );
