@@ -68,6 +68,15 @@ test('a refusal is said in the workers’ words, whoever was told it, and an acc
   expect([done?.mark.word, done?.why]).toEqual(['Done', undefined]);
 });
 
+test('a call that was said to be a mistake is told as that, and what became of it', () => {
+  const mistake = { said: { text: '', at: 1, by: '7' } } as unknown as NonNullable<QueuedCall['mistake']>;
+  const whyOf = (of: QueuedCall['mistake']) =>
+    knownEntries(site, 'D-1', [own({ result: { verdict: 'accepted' }, mistake: of })], []).map(({ why }) => why);
+  expect(whyOf(undefined)).toEqual([undefined]);
+  expect(whyOf(mistake)).toEqual(['Said to be a mistake']);
+  expect(whyOf({ ...mistake, stands: { is: 'put-right' } } as typeof mistake)).toEqual(['Put right']);
+});
+
 test('a weight that another handheld saved is told in the service’s words, as the ledger keeps none', () => {
   const text = 'OK: D-1 weighs 7.5 kg';
   const [entry] = knownEntries(site, 'D-1', [], [{ ...told, operation: 'ResetWeightClone', codes: ['D-1'], text }]);

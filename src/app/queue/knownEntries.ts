@@ -4,6 +4,7 @@ import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { judge } from '#site/judging.ts';
 import { workerName } from '#device/workers.ts';
 import { refusalHere } from '#tasks/answer/refusalHere.ts';
+import { mistakeSaid } from '#tasks/calls/mistakeSaid.ts';
 import { markOf } from '#tasks/catalogue/callFacts.ts';
 import { callName, operationName } from '#tasks/catalogue/callName.ts';
 import { weightParameter, weightSaid } from '#tasks/weight/weightOf.ts';
@@ -23,7 +24,7 @@ export interface KnownEntry {
   readonly beside: readonly string[];
   readonly weight?: string | undefined;
   readonly mark: Mark;
-  /** The reason why it is not done, or the weight that another handheld saved: in the workers' words, else in the service's. */
+  /** The reason why it is not done, the weight that another handheld saved, or that it was said to be a mistake: in the workers' words, else in the service's. */
   readonly why?: string | undefined;
   readonly who?: string | undefined;
   /** `true`: the ledger has told it, and this handheld has no call of it. */
@@ -50,6 +51,7 @@ function ofCall(site: SiteConfiguration, code: string, call: QueuedCall): KnownE
   const mark = markOf(call);
   const isSaid = mark.mood === 'bad' || mark.mood === 'check' || result?.verdict === 'unclassified';
   const said = refusalHere(site, operation, result?.text) ?? result?.text ?? (trouble && whyOf(trouble));
+  const why = [isSaid && said && short(said), mistakeSaid(call)].filter((one) => Boolean(one)).join(' · ');
   return {
     id: `#${seq}`,
     at: changedAt,
@@ -57,7 +59,7 @@ function ofCall(site: SiteConfiguration, code: string, call: QueuedCall): KnownE
     beside: scans.filter(({ text, raw }) => text !== code && raw !== code).map(({ text }) => text),
     weight: weightSaid(call, site),
     mark,
-    ...(isSaid && said && { why: short(said) }),
+    ...(why !== '' && { why }),
     who: workerName(site.workers, operator),
     isElsewhere: false,
     href: `/queue/${seq}`,
