@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { jpegSize } from '#contract/jpeg.ts';
 import { NOTE_LIMITS } from '#contract/note.ts';
-import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, scanPair, startWithDemo, unfold } from './rig/app.ts';
 import { fakeCameras } from './rig/cameras.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { fakeCameraArgs } from './rig/scene.ts';
@@ -128,6 +128,29 @@ test('words and pictures that were added offline survive a battery that dies, ar
     added.getByRole('img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth > 0));
   await expect.poll(widths).toEqual([true, true]);
   expect(await gateway.executions('RevertOff')).toHaveLength(1); // the service got the call and nothing more
+});
+
+test('a reset says what the supervisor does not have yet, and takes it off the handheld with all else', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open(fakeCameraArgs);
+  await startWithDemo(page, gateway);
+  await openDone(page, gateway);
+  await gateway.stop();
+  await button(page).click();
+  await panel(page).getByRole('button', { name: 'Damaged' }).click();
+  await takePictures(page, 1);
+  await keep(page).click();
+  await expect(said(page)).toContainText('Kept here.');
+  await page.goto(`${gateway.origin}/settings/supervisor`);
+  const section = page.getByRole('region', { name: 'Reset this handheld' });
+  await unfold(section);
+  await section.getByRole('button', { name: 'Reset this handheld' }).click();
+  await expect(section).toContainText('2 notes and pictures have not reached the supervisor: they are deleted.');
+  await section.getByRole('button', { name: 'Reset now' }).click();
+  await expect(section.getByRole('alert')).toContainText('The gateway was not there');
+  expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
 });
 
 test('two pages that add to one call at one moment keep the first words and three pictures, and tell each once', async ({

@@ -3,6 +3,10 @@ import type { NotesHere, NotesPorts } from './notesHere.ts';
 
 export type NotesDoor = ReturnType<typeof createNotesDoor>;
 
+async function isThere(): Promise<boolean> {
+  return (await indexedDB.databases()).some(({ name }) => name === NOTES_DATABASE);
+}
+
 /** Creates the way to what is added to calls. It is loaded once something is added, or owed from before: no call waits for it. */
 export function createNotesDoor(ports: NotesPorts) {
   let loading: Promise<NotesHere> | undefined;
@@ -39,8 +43,9 @@ export function createNotesDoor(ports: NotesPorts) {
     },
     /** Loads it where there is something from before. */
     async start(): Promise<void> {
-      const databases = await indexedDB.databases();
-      if (databases.some(({ name }) => name === NOTES_DATABASE)) await here();
+      if (await isThere()) await here();
     },
+    /** Counts the notes and pictures that the supervisor does not have. */
+    owed: async (): Promise<number> => ((await isThere()) ? (await here()).owed() : 0),
   };
 }

@@ -59,6 +59,11 @@ export function createNotesHere({ view, onFull }: NotesPorts) {
     lane,
     subscribe,
     ofCall: store.ofCall,
+    /** Counts the notes and pictures that the ledger does not have. */
+    async owed(): Promise<number> {
+      const [notes, pictures] = await Promise.all([store.notesOwed(), store.picturesOwed()]);
+      return notes.length + pictures;
+    },
     isCrowded: lane.isCrowded,
     /** Tells whether a picture may be kept now: asked before one is taken. */
     hasRoom,

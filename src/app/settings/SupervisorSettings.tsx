@@ -83,6 +83,7 @@ function ResetSection() {
   const [isAsking, setAsking] = useState(false);
   const [state, setState] = useState<Reset | 'resetting'>();
   const newest = useFresh(outbox.newest, '') ?? 0;
+  const notes = useFresh(appState.notes.owed, `${isAsking}`) ?? 0;
   const open = openCalls(totals);
   const { exported } = appState.remembered;
   const isKeptElsewhere = exported !== undefined && exported.newest >= newest;
@@ -126,6 +127,7 @@ function ResetSection() {
           onYes={() => void reset()}
         >
           <p>{resetWords().sure}</p>
+          {notes > 0 && <p>{resetWords().notes({ notes })}</p>}
           {state === 'failed' && <Problem text={resetWords().failed} />}
           {state === 'elsewhere' && <Problem text={installWords().elsewhere} />}
         </AskFirst>
