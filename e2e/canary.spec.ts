@@ -21,6 +21,7 @@ const site = {
     { contains: 'ERR', verdict: 'refused' },
   ],
   workers: [{ userId: '7', name: 'Ada Moreno', badge: 'W-007' }],
+  ledgerKeepsCodes: true,
 };
 /** The calls of a shift, named by what becomes of each: see e2e/rig/canaryService.ts. */
 const SHIFT = ['D-OK', 'D-REFUSED', 'D-PAGE', 'D-HELD', 'D-FAULT', 'D-CUT', 'D-LOST'];
@@ -87,6 +88,8 @@ async function shift(
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await lookInBrowser(look, page, context);
     }
+    await addWords(page, gateway, deliveries[0] ?? '');
+    await lookInBrowser(look, page, context);
     expect(await sealed(page)).toBe(held ? 'none' : 'sealed, by a key that is not given out');
     await leaveBehind(look, page, gateway);
     await lookInBrowser(look, page, context);
@@ -136,6 +139,21 @@ function sealed(page: Page): Promise<string> {
     );
     return `${kept.bytes instanceof ArrayBuffer ? 'sealed' : 'open'}, by a key that is ${given}`;
   });
+}
+
+/** Adds words to a call that is done, says that it was a mistake, and asks the ledger about its code. */
+async function addWords(page: Page, gateway: Gateway, delivery: string): Promise<void> {
+  await page.goto(`${gateway.origin}/queue/1`);
+  await page.getByRole('button', { name: 'Note or picture' }).click();
+  const panel = page.getByRole('region', { name: 'Note or picture' });
+  await panel.getByRole('button', { name: 'Damaged' }).click();
+  await panel.getByRole('button', { name: 'Keep' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'With the supervisor' })).toBeVisible();
+  await page.getByRole('button', { name: 'It was a mistake' }).click();
+  await page.getByRole('button', { name: 'Tell the supervisor' }).click();
+  await expect(page.getByText('What becomes of it stands here.')).toBeVisible();
+  await page.goto(`${gateway.origin}/known?${new URLSearchParams({ code: delivery })}`);
+  await expect(page.getByRole('list', { name: 'What was done with it' })).toBeVisible();
 }
 
 /** Takes what a person takes from a handheld, and looks at it: diagnostics, exports, the queue for another one. */

@@ -39,7 +39,7 @@ test('without a script the board is whole, and comes anew by itself', async ({ b
   try {
     const page = await context.newPage();
     await page.goto(`${gateway.origin}/gateway/floor`);
-    await expect(page.getByRole('link', { name: /need a person/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /needing a person/ })).toBeVisible();
     await expect(page.locator('meta[http-equiv=refresh]')).toHaveAttribute(
       'content',
       /^30;url=\/gateway\/floor\?again=1$/,

@@ -211,10 +211,10 @@ function HistoryRow({ call, now }: { readonly call: QueuedCall; readonly now: nu
       href={`/queue/${seq}`}
       mark={markOf(call)}
       title={
-        <>
+        <span className="history-title">
           <Code text={subjectOf(call)} size="medium" />
           {weight !== undefined && <b className="row-weight">{weight}</b>}
-        </>
+        </span>
       }
       note={
         <span>

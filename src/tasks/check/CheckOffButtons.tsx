@@ -9,6 +9,7 @@ import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
 import { go } from '#ui/Link.tsx';
 import { icons } from '#ui/icons.ts';
+import { shownNumber } from '#i18n/figures.ts';
 import { checkingWords } from '#i18n/words/checking.ts';
 
 /** Lists of one answer that are offered; those that stand deeper are of what is further off. */
@@ -48,6 +49,7 @@ export function CheckOffButtons({ task, subject, lookUp, of }: CheckOffButtonsPr
       size={isFirst ? 'lead' : 'plain'}
       kind={isFirst ? 'primary' : 'plain'}
       icon={isFirst || lists.length > 1 ? undefined : icons.checkOff}
+      about={isFirst ? aboutOf(list, lists) : undefined}
       onClick={() => void open(list)}
     >
       {captionOf(list, lists)}
@@ -61,11 +63,22 @@ export function CheckOffButtons({ task, subject, lookUp, of }: CheckOffButtonsPr
   );
 }
 
-/** Names a list by its kind of goods; where that is not known, or another one is of the same, by the answer's own name for it. */
-function captionOf({ name, kind, entries }: AnswerList, lists: readonly AnswerList[]): string {
-  const many = entries.length;
+function captionOf(list: AnswerList, lists: readonly AnswerList[]): string {
+  const many = list.entries.length;
+  const name = nameIn(list, lists);
+  return name === undefined ? checkingWords().start({ many }) : checkingWords().startOf({ many, name });
+}
+
+/** Returns the end of a caption that has the verb before it: the goods, and how many. */
+function aboutOf(list: AnswerList, lists: readonly AnswerList[]): string | undefined {
+  const name = nameIn(list, lists);
+  return name === undefined ? undefined : `${name} (${shownNumber(list.entries.length)})`;
+}
+
+/** Names a list by its kind of goods; where that is not known, or another one is of the same, by the answer's own name for it; `undefined`: it needs none. */
+function nameIn({ name, kind }: AnswerList, lists: readonly AnswerList[]): string | undefined {
   const isOnly = lists.filter((other) => other.kind === kind).length === 1;
-  if (kind && isOnly) return checkingWords().startOf({ many, name: checkingWords().kinds[kind] });
-  if (lists.length === 1) return checkingWords().start({ many });
-  return checkingWords().startOf({ many, name: kind ? `${checkingWords().kinds[kind]}, ${name}` : name });
+  if (kind && isOnly) return checkingWords().kinds[kind];
+  if (lists.length === 1) return undefined;
+  return kind ? `${checkingWords().kinds[kind]}, ${name}` : name;
 }

@@ -17,6 +17,7 @@ export function ObjectQuestions({ run }: { readonly run: ObjectRun }) {
         onLeave={run.stay}
         onTake={run.takeWaiting}
         word={inHandWords().takeOther({ code: waitingScan.text })}
+        about={waitingScan.text}
       />
     );
   }
