@@ -151,7 +151,7 @@ async function addWords(page: Page, gateway: Gateway, delivery: string): Promise
   await expect(page.getByRole('status').filter({ hasText: 'With the supervisor' })).toBeVisible();
   await page.getByRole('button', { name: 'It was a mistake' }).click();
   await page.getByRole('button', { name: 'Tell the supervisor' }).click();
-  await expect(page.getByText('What becomes of it stands here.')).toBeVisible();
+  await expect(page.getByText('Ada Moreno (7): it was a mistake')).toBeVisible();
   await page.goto(`${gateway.origin}/known?${new URLSearchParams({ code: delivery })}`);
   await expect(page.getByRole('list', { name: 'What was done with it' })).toBeVisible();
 }

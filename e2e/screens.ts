@@ -354,6 +354,12 @@ export const screens: readonly ScreenState[] = [
   { name: 'call-refused', reach: call('D-9999') },
   { name: 'call-held', reach: call('D-1003') },
   {
+    name: 'call-correct',
+    async reach({ page }) {
+      await page.getByRole('button', { name: /Correct/ }).click();
+    },
+  },
+  {
     name: 'known',
     scans: true,
     async reach(scene) {
@@ -366,12 +372,6 @@ export const screens: readonly ScreenState[] = [
     async reach(scene) {
       await at('/today')(scene);
       await expect(scene.page.locator('.today-total').first()).toBeVisible();
-    },
-  },
-  {
-    name: 'call-correct',
-    async reach({ page }) {
-      await page.getByRole('button', { name: /Correct/ }).click();
     },
   },
   {
