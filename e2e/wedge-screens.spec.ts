@@ -339,7 +339,10 @@ test('a code that was scanned on a screen without a task fills no step of the ne
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await burst(page, 'D-1041');
   await expect(page.getByText(/D-1041 was scanned/)).toBeVisible();
-  await page.clock.setSystemTime(Date.now() + 3 * 60_000);
+  await page.evaluate(() => {
+    const { now } = Date;
+    Date.now = () => now() + 3 * 60_000; // that time alone: a made clock begins the one anew by which two codes are of one pull
+  });
   await page.getByRole('link', { name: 'Home' }).click();
   await page.getByRole('link', { name: /back on shelf/i }).click();
   const offered = page.locator('.band', { hasText: 'D-1041 was scanned. What is it?' });
