@@ -181,6 +181,8 @@ export const screens: readonly ScreenState[] = [
       await page.locator('.said:not(.said-step)').waitFor();
       if (await behind.isVisible()) await behind.click();
       await expect(undo).toBeEnabled();
+      await scanPair(page, 'D-1012', 'S-01-A');
+      await expect(page.locator('.said-saved')).toBeVisible();
     },
   },
   {

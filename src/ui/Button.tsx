@@ -34,7 +34,7 @@ export function Button({
   onClick,
   href,
 }: ButtonProps) {
-  const className = `button button-${kind} button-${size}`;
+  const className = `button button-${kind} button-${size}${about === '' ? '' : ' has-about'}`;
   const inside = (
     <>
       {icon && <Icon of={icon} />}

@@ -127,8 +127,12 @@ export function CardLine({ row: { code, state, quantity }, codeAs, more, inside 
     <li className="card-row">
       <div className="card-line" data-cut={inside ? undefined : true}>
         <Value of={code} codeAs={codeAs} />
-        {state && <Value of={state} codeAs={codeAs} />}
-        {quantity !== undefined && <span className="card-quantity">{quantity}</span>}
+        {(state ?? quantity) !== undefined && (
+          <span className="card-says">
+            {state && <Value of={state} codeAs={codeAs} />}
+            {quantity !== undefined && <span className="card-quantity">{quantity}</span>}
+          </span>
+        )}
         {more}
       </div>
       {inside && <div className="card-inside">{inside}</div>}
