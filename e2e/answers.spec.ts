@@ -67,12 +67,12 @@ test('an answer is rows, pictures and links of the hosts that the site names; ho
   const said = page.getByRole('region', { name: 'The service says' });
   for (const text of hostile) await expect(said.getByText(text, { exact: true })).toBeVisible();
   const entries = said.getByRole('region', { name: 'Rows' }).getByRole('listitem');
-  await expect(entries).toHaveCount(20);
+  await expect(entries).toHaveCount(3); // of more than ten the first ones
   await expect(entries.first()).toContainText('1.10');
-  await said.getByRole('button', { name: '10 more' }).click();
+  await said.getByRole('button', { name: '27 more' }).click();
   await expect(entries).toHaveCount(30);
   await expect(said.getByRole('figure', { name: 'Label: SHELF 7' })).toBeVisible();
-  const link = said.getByRole('link').filter({ hasNotText: 'What is known' });
+  const link = said.locator('a:not(.card-more)');
   await expect(link).toHaveCount(1);
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   await expect(said.getByRole('img', { name: 'Picture of the answer' })).toHaveCount(1);

@@ -2,8 +2,8 @@ import { Fragment, type ReactNode } from 'react';
 import type { Card, CardFact, CardList, CardRow, CardValue, PaintMark } from '#site/answer/answerCard.ts';
 import { wholeCodes } from './Code.tsx';
 
-/** Rows of a list that are shown at once: a report of ten lines is whole. */
-export const FIRST_ROWS = 20;
+/** A list of so many rows is shown whole, such as a report of ten lines. */
+export const WHOLE_ROWS = 10;
 
 /** A state or a place speaks for itself; a number does not. */
 const NUMBER = /^\d+(?:[.,]\d+)?$/;

@@ -1,4 +1,4 @@
-import { CardFacts, CardLine, CardRows, FIRST_ROWS, Headline } from '#ui/Card.tsx';
+import { CardFacts, CardLine, CardRows, WHOLE_ROWS, Headline } from '#ui/Card.tsx';
 import { Code } from '#ui/Code.tsx';
 import { withoutFiles } from '#site/answer/withoutFiles.ts';
 import type { Card } from '#site/answer/answerCard.ts';
@@ -29,7 +29,7 @@ export function CardShown({ texts, card }: CardShownProps) {
       ))}
       {lists.map((list) => (
         <CardRows list={list} isNamed={headline.some(({ caption }) => caption === list.caption)} key={list.caption}>
-          {list.rows.slice(0, FIRST_ROWS).map((row, index) => (
+          {list.rows.slice(0, WHOLE_ROWS).map((row, index) => (
             <CardLine row={row} codeAs={codeAlone} key={index} />
           ))}
         </CardRows>

@@ -125,6 +125,7 @@ function Readable({ text, of, age, onAgain, ...how }: AnswerTextProps & { readon
   const card = cardOf(site(), of.operation, of.subject, text);
   const value = answerValue(text, site().imageHosts ?? []);
   const refusal = refusalHere(site(), of.operation, text);
+  const code = of.code ?? of.subject;
   const isAsItCame = !card && value.kind === 'text' && refusal === undefined;
   return (
     <>
@@ -132,13 +133,14 @@ function Readable({ text, of, age, onAgain, ...how }: AnswerTextProps & { readon
       {card && <CardOf card={card} {...how} />}
       {!card && refusal === undefined && <Drawn text={text} value={value} />}
       {age !== undefined && <p className="hint">{age}</p>}
-      <KnownLink code={of.code ?? of.subject} />
+      {refusal !== undefined && <KnownLink code={code} />}
       <div className="answer-foot">
         {!isAsItCame && (
           <Fold title={lookUpWords().asSent}>
             <Verbatim text={text} />
           </Fold>
         )}
+        {refusal === undefined && <KnownLink code={code} isSmall />}
         {onAgain && (
           <button type="button" className="card-more" aria-label={lookUpWords().again} onClick={onAgain}>
             <Icon of={icons.again} />

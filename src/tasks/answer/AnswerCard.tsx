@@ -2,12 +2,17 @@ import { useState } from 'react';
 import type { Card, CardList, CardRow } from '#site/answer/answerCard.ts';
 import { codeOrText } from './CodeLink.tsx';
 import { Button } from '#ui/Button.tsx';
-import { CardFacts, CardLine, CardRows, FIRST_ROWS, nameOfList } from '#ui/Card.tsx';
+import { CardFacts, CardLine, CardRows, WHOLE_ROWS, nameOfList } from '#ui/Card.tsx';
 import { Fold } from '#ui/Fold.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { icons } from '#ui/icons.ts';
 import { answerWords } from '#i18n/words/answer.ts';
 
+/** The first rows of a longer list, in CSS pixels of the screen's height for each: what stands above and below them has its room too. */
+const HEIGHT_OF_ROW = 190;
+const MOST_FIRST_ROWS = 6;
+/** A screen that is lower, in CSS pixels, has no room for a whole list. */
+const LOW_SCREEN = 600;
 const MORE_ROWS = 50;
 /** Letters of a state that have room beside any code. */
 const ROOM_IN_ROW = 12;
@@ -62,7 +67,9 @@ function Rows({ list, isNamed = false }: RowsProps) {
 
 /** Returns how many rows of so many stand there at first; a button for the last one is more to see than that row. */
 function firstRows(many: number): number {
-  return many === FIRST_ROWS + 1 ? many : FIRST_ROWS;
+  if (many <= WHOLE_ROWS && innerHeight >= LOW_SCREEN) return many;
+  const first = Math.min(MOST_FIRST_ROWS, Math.floor(innerHeight / HEIGHT_OF_ROW));
+  return many === first + 1 ? many : first;
 }
 
 interface RowProps {
