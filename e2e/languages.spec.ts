@@ -66,7 +66,7 @@ test('the language changes in the middle of a task and nothing of it is lost: a 
   await expectRows(task, { answered: 1 });
   await expect(task.getByRole('list', { name: 'Исходящие' })).toContainText('Сделано');
 
-  const weight = bag.getByLabel('Вес');
+  const weight = bag.getByRole('textbox', { name: 'Вес' });
   await expect(weight).toHaveValue('1,25');
   await weight.fill('1,2,5');
   await bag.getByRole('button', { name: /^Закрыть BAG-2001/ }).click();
