@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { Language } from '#contract/languages.ts';
 import type { Verdict } from '#site/judging.ts';
 import { type DecisionWord, callOfKey } from '#contract/decision.ts';
+import { withoutFiles } from '#site/answer/withoutFiles.ts';
 import type { LedgerLine } from '#ledger/ledgerReader.ts';
 import type { ReadNotes } from '#ledger/callNotesReader.ts';
 import { type LedgerWords, calledOf } from '#office/pages/pageWords.ts';
@@ -134,16 +135,22 @@ function wordOfAnswer(line: LedgerLine, { texts, readingOf }: LedgerView): strin
 }
 
 /** Says why the service refused: in the workers' words, then in its own; `undefined`: it said nothing. */
-function refusalIn(line: LedgerLine, { wordsOf, refusalInWordsOf }: LedgerView): ReactNode {
-  const words = shortened(wordsOf(line));
-  if (words === '') return undefined;
-  const said = refusalInWordsOf(line);
+function refusalIn(line: LedgerLine, view: LedgerView): ReactNode {
+  const words = answerShown(line, view);
+  if (words === undefined) return undefined;
+  const said = view.refusalInWordsOf(line);
   return (
     <>
       {said !== undefined && `${said} `}
-      <AsItIs text={words} />
+      {words}
     </>
   );
+}
+
+/** Shows what the service said, shortened to what a list has room for; `undefined`: it said nothing. */
+export function answerShown(line: LedgerLine, { wordsOf }: LedgerView): ReactNode {
+  const words = wordsOf(line);
+  return words === '' ? undefined : <AsItIs text={shortened(withoutFiles(words))} />;
 }
 
 /** Names an operation by the workers' word, where there is one, and by its own. */

@@ -384,6 +384,17 @@ describe('the desk', () => {
     expect(desk.ran()).toBe(2); // nothing is sent by it
   });
 
+  test('sees what a mistake is about where the site keeps no codes: what the service said of it, and that no reason was given', async () => {
+    await using desk = await deskHere();
+    await sayMistake(desk, 'call-0002');
+    const part = /<section[^]*?<\/section>/.exec(await desk.page())?.[0] ?? '';
+    expect(part).toContain('<span translate="no">ERR: no such shelf &lt;b&gt;</span>');
+    expect(part).toContain('No reason given');
+    await sayMistake(desk, 'call-0001', 'wrong shelf'); // no answer came of it
+    const both = /<section[^]*?<\/section>/.exec(await desk.page())?.[0] ?? '';
+    expect(both.match(/No reason given/g)).toHaveLength(1);
+  });
+
   test('finds in the files who said that a call was a mistake, and who settled it', async () => {
     await using desk = await deskHere({ second: 'D-BAD' });
     await sayMistake(desk, 'call-0001', 'wrong shelf');

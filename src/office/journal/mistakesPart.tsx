@@ -3,7 +3,7 @@ import { oneLine } from '#http/tidied.ts';
 import type { MistakeSaid } from '#ledger/decisionsReader.ts';
 import type { LedgerMistake } from '#ledger/ledgerReader.ts';
 import { AsItIs, FormInput, PostForm, Table, Time, filled } from '#office/pages/parts.tsx';
-import { CallLink, CallName, DECIDE_PATH, type LedgerView, askerText, cells } from './callTable.tsx';
+import { CallLink, CallName, DECIDE_PATH, type LedgerView, answerShown, askerText, cells } from './callTable.tsx';
 
 /** The words by which the desk settles a mistake. */
 export const settleWords = ['put-right', 'no-mistake'] as const;
@@ -68,17 +68,17 @@ function withSettled(mistakes: readonly LedgerMistake[], settled: LedgerMistake 
   return mistakes.toSpliced(at === -1 ? mistakes.length : at, 0, settled);
 }
 
-/** Names a call by its operation and its codes; one that the ledger does not have has its key alone. */
+/** Names a call by its operation and its codes, else by what the service said of it; one that the ledger does not have has its key alone. */
 function CallOf({ mistake: { line }, view }: MistakeProps) {
   if (!line) return view.texts.mistakes.unknown;
-  const codes = cells.codes(line, view);
+  const goods = cells.codes(line, view) ?? answerShown(line, view);
   return (
     <>
       {cells.operation(line, view)}
-      {codes !== undefined && (
+      {goods !== undefined && (
         <>
           <br />
-          {codes}
+          {goods}
         </>
       )}
     </>
@@ -98,12 +98,8 @@ function SaidBy({ said: { by, asker, why, saidAt }, view }: { readonly said: Mis
           <AsItIs text={name ? `${name} (${told})` : told} />
         </>
       )}
-      {why !== undefined && (
-        <>
-          <br />
-          <strong>{why}</strong>
-        </>
-      )}
+      <br />
+      {why === undefined ? view.texts.mistakes.noReason : <strong>{why}</strong>}
       <br />
       <Time at={saidAt} />
     </>
