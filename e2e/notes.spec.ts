@@ -127,6 +127,10 @@ test('words and pictures that were added offline survive a battery that dies, ar
   const widths = () =>
     added.getByRole('img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth > 0));
   await expect.poll(widths).toEqual([true, true]);
+  await added.getByRole('link', { name: 'Picture 2 of 2: opens large' }).click();
+  await expect(page.getByRole('img', { name: 'Picture 2 of 2', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the call' }).click();
+  await expect(added).toContainText('Damaged, Wet');
   expect(await gateway.executions('RevertOff')).toHaveLength(1); // the service got the call and nothing more
 });
 

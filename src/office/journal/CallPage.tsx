@@ -60,7 +60,7 @@ export function CallPage({ call, view }: CallPageProps) {
       {isSettled && <SettledNote mistake={mistake} view={view} />}
       <HowItStands now={now} view={view} />
       {mistake && <MistakeOfCall mistake={mistake} view={view} />}
-      {added && <NotesOfCall of={added} view={view} />}
+      {added && <NotesOfCall of={added} callKey={now.key} view={view} />}
       <h2>{texts.line}</h2>
       <ol className="steps">
         {line.map(({ at, title, more, mood }, index) => (

@@ -201,8 +201,10 @@ export function lineOutcome(
   return state === 'outcome-unknown' ? (decided ?? state) : state;
 }
 
-/** The path of a call's page. */
-const CALL_PATH = `${pathOfPage('ledger')}/one`;
+/** Returns the address of a call's page. @param key - one of its keys. */
+export function callAddress(key: string): string {
+  return `${pathOfPage('ledger')}/one?key=${encodeURIComponent(key)}`;
+}
 
 /** The path to which a decision of the desk is posted. */
 export const DECIDE_PATH = `${pathOfPage('ledger')}/decide`;
@@ -278,7 +280,7 @@ function shortened(words: string): string {
 /** The way to a call's page, by its key. */
 export function CallLink({ of: key }: { readonly of: string }) {
   return (
-    <a href={`${CALL_PATH}?key=${encodeURIComponent(key)}`} title={key}>
+    <a href={callAddress(key)} title={key}>
       <ShortKey of={key} />
     </a>
   );

@@ -43,6 +43,7 @@ import {
 } from './ledgerAsked.ts';
 import { type FileCall, type FileKind, fileKinds, replyWithFile } from './ledgerExport.ts';
 import { isSettleWord } from './mistakesPart.tsx';
+import { LargePicture } from './notesPart.tsx';
 import { addPictureRoute } from './pictureRoute.ts';
 import { BackToStart, CodePage, LedgerPage, SearchForms } from './ledgerPage.tsx';
 import { answerIn, readOnce, readsRefused, readingOf, wordsOf, refusalInWordsOf } from './reading.ts';
@@ -282,11 +283,15 @@ async function callUnder(key: string, { reader, answerOf }: LedgerAsking): Promi
   return { keys, decisions: await reader.decisionsOf(key), mistake, added, answerOf };
 }
 
-/** Shows one call. */
+/** Shows one call, or of its pictures the one that the address names. */
 async function callAtAddress(asking: LedgerAsking): Promise<Made> {
   const { fields, view } = asking;
-  const call = await callUnder(fields['key'] ?? '', asking);
+  const { key = '', picture } = fields;
+  const call = await callUnder(key, asking);
   if (!call) return { inside: <BackToStart texts={view.texts} />, problem: view.texts.unknownKey, status: 404 };
+  const { added } = call;
+  if (picture !== undefined && added?.pictures.some(({ id }) => id === picture))
+    return <LargePicture of={added} id={picture} callKey={key} view={view} />;
   const said = await saidAt(fields, asking.reader);
   const isSettled = fields['settled'] !== undefined;
   return <CallPage call={{ ...call, said, isSettled }} view={view} />;

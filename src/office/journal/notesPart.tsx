@@ -3,8 +3,8 @@ import { NOTE_LIMITS } from '#contract/note.ts';
 import { oneLine } from '#http/tidied.ts';
 import type { ReadNote, ReadNotes } from '#ledger/callNotesReader.ts';
 import { pathOfPage } from '#office/pages/page.ts';
-import { AsItIs, Time } from '#office/pages/parts.tsx';
-import { type LedgerView, askerText } from './callTable.tsx';
+import { AsItIs, ButtonLink, Time } from '#office/pages/parts.tsx';
+import { type LedgerView, askerText, callAddress } from './callTable.tsx';
 
 /** The address of a picture, from the root of the gateway. */
 export function pictureAddress(id: string): string {
@@ -13,11 +13,13 @@ export function pictureAddress(id: string): string {
 
 interface NotesProps {
   readonly of: ReadNotes;
+  /** The key of the call. */
+  readonly callKey: string;
   readonly view: LedgerView;
 }
 
 /** On a call's page: what workers added to it, in words and in pictures that open large. */
-export function NotesOfCall({ of: { notes, pictures }, view }: NotesProps) {
+export function NotesOfCall({ of: { notes, pictures }, callKey, view }: NotesProps) {
   const { texts } = view;
   return (
     <section className="panel">
@@ -33,10 +35,10 @@ export function NotesOfCall({ of: { notes, pictures }, view }: NotesProps) {
         <ul className="pictures">
           {pictures.map((picture, index) => (
             <li key={picture.id}>
-              <a href={pictureAddress(picture.id)}>
+              <a href={`${callAddress(callKey)}&picture=${encodeURIComponent(picture.id)}`}>
                 <img
                   src={pictureAddress(picture.id)}
-                  alt={texts.notes.picture({ number: String(index + 1), of: String(pictures.length) })}
+                  alt={texts.notes.opens({ number: String(index + 1), of: String(pictures.length) })}
                   loading="lazy"
                 />
               </a>
@@ -52,6 +54,37 @@ export function NotesOfCall({ of: { notes, pictures }, view }: NotesProps) {
         </ul>
       )}
     </section>
+  );
+}
+
+interface LargePictureProps extends NotesProps {
+  /** The id of one of its pictures. */
+  readonly id: string;
+}
+
+/** A page of its own for one picture of a call, as large as there is room, with the way back to the call. */
+export function LargePicture({ of: { pictures }, id, callKey, view }: LargePictureProps) {
+  const { notes } = view.texts;
+  const index = pictures.findIndex((picture) => picture.id === id);
+  const picture = pictures[index];
+  if (!picture) return null;
+  const name = notes.picture({ number: String(index + 1), of: String(pictures.length) });
+  return (
+    <>
+      <p className="buttons">
+        <ButtonLink to={callAddress(callKey)}>{notes.back}</ButtonLink>
+      </p>
+      <figure className="picture-large">
+        <img src={pictureAddress(id)} alt={name} />
+        <figcaption>
+          {name}
+          <br />
+          <span className="hint">
+            <AddedBy who={picture} view={view} />
+          </span>
+        </figcaption>
+      </figure>
+    </>
   );
 }
 
