@@ -61,8 +61,8 @@ export function isProgramHere(request: FastifyRequest): boolean {
   return origin === undefined && site === undefined && isFromHere(request);
 }
 
-/** Tells whether a Host header is a name that this machine has for itself. */
-function isOwnName(host: string): boolean {
+/** Tells whether a Host header is a name that this machine has for itself: browsers take it for secure over plain http too. */
+export function isOwnName(host: string): boolean {
   return /^(?:localhost|127(?:\.[0-9]{1,3}){3}|\[::1\])(?::[0-9]+)?$/i.test(host);
 }
 

@@ -212,12 +212,27 @@ test.each<[string, Partial<ServiceFacts>, string, string, RegExp]>([
     'wrong',
     /^SITE_CONFIG: x\.$/,
   ],
-  ['plain http', { isSecure: false }, 'tls', 'look', /TLS_CERT_FILE and TLS_KEY_FILE .* TRUSTED_PROXY/],
+  [
+    'plain http',
+    { isSecure: false },
+    'tls',
+    'look',
+    /over which no handheld works: TLS_CERT_FILE and TLS_KEY_FILE .* TRUSTED_PROXY/,
+  ],
   ['no service', {}, 'address', 'look', /^UPSTREAM_URL is not set/],
 ])('%s is told by the variable that is meant', (_, given, name, state, why) => {
   const step = serviceSteps({ ...facts, ...given }).find((one) => one.name === name);
   expect(step?.state).toBe(state);
   expect(step?.why).toMatch(why);
+});
+
+test('plain http is said to work for a browser on this machine where the page is seen at localhost, and for nobody elsewhere', () => {
+  const said = (host: string) =>
+    serviceSteps({ ...facts, isSecure: false, host }).find((one) => one.name === 'tls')?.why;
+  for (const host of ['localhost:8080', 'LOCALHOST', '127.0.0.1:8080', '[::1]:8080'])
+    expect(said(host)).toMatch(/from localhost, which works for a browser on this machine; .*TLS_CERT_FILE/);
+  for (const host of ['localhost.example', '10.0.0.127', 'my-localhost:80'])
+    expect(said(host)).toContain('over which no handheld works: TLS_CERT_FILE');
 });
 
 test('where all is well nothing is wrong, and what nobody has tried yet is open', () => {

@@ -1,5 +1,6 @@
 import { groupNames, groupPaths } from '#contract/catalogue.ts';
 import { groupAddress } from '#wire/groupAddress.ts';
+import { isOwnName } from '#http/fromHere.ts';
 import type { Settings } from '#settings/settings.ts';
 import type { ServiceReport } from '#office/ports/gatewayPorts.ts';
 import type { BindingName } from '#wire/binding.ts';
@@ -184,13 +185,17 @@ function clockStep({ read: { clockAheadMs } }: ServiceReport): ServiceStep {
   return { ...step, state: 'look', answered, why };
 }
 
-const PLAIN_HERE =
-  'This page came over plain http, over which no handheld works: TLS_CERT_FILE and TLS_KEY_FILE (or TLS_PFX_FILE) give the gateway a certificate; a proxy that has one is named in TRUSTED_PROXY.';
+const PLAIN_HERE = 'This page came over plain http, over which no handheld works: ';
+const PLAIN_ON_LOCALHOST =
+  'This page came over plain http from localhost, which works for a browser on this machine; for a handheld it does not: ';
+const CERTIFICATE =
+  'TLS_CERT_FILE and TLS_KEY_FILE (or TLS_PFX_FILE) give the gateway a certificate; a proxy that has one is named in TRUSTED_PROXY.';
 const PLAIN_THERE = 'UPSTREAM_URL is http://, so the key and all codes travel to the service in clear text.';
 
 function tlsStep({ isSecure, host, upstreamUrl }: ServiceFacts): ServiceStep {
   const [here, there] = [isSecure ? 'https' : 'http', upstreamUrl?.protocol.replace(':', '')];
-  const why = isSecure ? (there === 'http' ? PLAIN_THERE : undefined) : PLAIN_HERE;
+  const plainHere = (isOwnName(host) ? PLAIN_ON_LOCALHOST : PLAIN_HERE) + CERTIFICATE;
+  const why = isSecure ? (there === 'http' ? PLAIN_THERE : undefined) : plainHere;
   const answered = there === undefined ? here : `${here}, ${there} to the service`;
   return { name: 'tls', state: why === undefined ? 'good' : 'look', asked: host, answered, why };
 }
