@@ -166,7 +166,7 @@ test('an answer that no rule knows is never green; taught from the history, the 
   await page.goto(`${gateway.origin}/queue/2`);
   await page.getByRole('button', { name: 'Teach what this answer means' }).click();
   await expect(panel.getByText('A rule of this handheld reads it as “Done”: it holds “OK:”.')).toBeVisible();
-  await panel.getByRole('button', { name: 'Leave it' }).click();
+  await panel.getByRole('button', { name: 'Keep it' }).click();
   await expect(page.getByRole('button', { name: 'Teach what this answer means' })).toBeVisible();
 
   await page.goto(`${gateway.origin}/settings/supervisor`);
