@@ -2,7 +2,7 @@ import { devicePlace, pathOfPage } from '#office/pages/page.ts';
 import { ButtonLink, FormInput, PostForm, SideBySide, Time, filled } from '#office/pages/parts.tsx';
 import type { BoardEntry } from './board.ts';
 import { type EntryProps, HoldPart, handheldName } from './checkOut.tsx';
-import { type EntryInView, floorCells } from './floorCells.tsx';
+import { type EntryInView, NameInLedger, floorCells } from './floorCells.tsx';
 import { Troubles, hasTroubles } from './troubles.tsx';
 
 const FLOOR = pathOfPage('floor');
@@ -38,6 +38,7 @@ export function HandheldPage({ entry, view, more }: EntryInView & { readonly mor
       <p className="headline" translate="no">
         {name}
       </p>
+      <NameInLedger entry={entry} view={view} />
       <SideBySide>
         <>
           <Troubles entry={entry} view={view} hasRefused={hasRefused} />

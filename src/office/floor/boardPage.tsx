@@ -25,7 +25,7 @@ export async function boardPage(
   asked: BoardAsked,
   view: FloorView,
 ): Promise<ReactElement> {
-  const { texts, now, showsWorkers, mayHold = false, holder, changed = '' } = view;
+  const { texts, now, showsWorkers, mayHold = false, holder, changed = '', unplaced = 0 } = view;
   const { part, many } = await chosenOf(entries, asked, now, holder, SHOWN);
   const { q, show } = asked;
   const isFound = many > 0 || show !== 'all';
@@ -51,6 +51,11 @@ export async function boardPage(
         <Finder asked={asked} view={view} isSaid={note !== undefined} />
       </div>
       <div data-live>
+        {unplaced > 0 && (
+          <p className="note said-repeat">
+            {texts.unplaced({ many: unplaced })} <a href={pathOfPage('ledger')}>{texts.unplacedThere}</a>
+          </p>
+        )}
         {part.length === 0 ? (
           <p>{entries.length === 0 ? texts.none : texts.noneFound}</p>
         ) : (

@@ -36,6 +36,8 @@ export interface LastWord {
   /** The user id of whoever has checked it out; empty: nobody. */
   readonly holder: string;
   readonly heldAt: number;
+  /** The network that one that is not enrolled asked from last (`networkOf`). */
+  readonly network?: string;
 }
 
 export type Floor = ReturnType<typeof createFloor>;
@@ -51,7 +53,7 @@ const GATHERED_MS = 2_000;
 
 /** Returns the statements by name. Texts that are empty and numbers that are 0 stand for what is not known. */
 function statements(floor: string) {
-  const columns = 'id, device, name, seen_at, browser, report, told_at, oldest_since, holder, held_at';
+  const columns = 'id, device, name, seen_at, browser, report, told_at, oldest_since, holder, held_at, sender';
   const later = (column: string): string =>
     `${column} = case when excluded.told_at = 0 then f.${column} else excluded.${column} end`;
   return {
@@ -286,6 +288,7 @@ function toLastWord(row: DatabaseRow, report: HandheldReport | undefined): LastW
     oldestSince: Number(row['oldest_since']),
     holder: String(row['holder']),
     heldAt: Number(row['held_at']),
+    ...(Number(row['device']) === 0 && { network: String(row['sender']) }),
   };
 }
 

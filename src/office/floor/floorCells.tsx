@@ -1,5 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
+import { networkOf } from '#http/clientAddress.ts';
 import { pathOfPage } from '#office/pages/page.ts';
+import { type LedgerWords, addressCalled } from '#office/pages/pageWords.ts';
 import { AsItIs, filled } from '#office/pages/parts.tsx';
 import { type BoardEntry, type Holder, MOMENT_MS, QUIET_MS, openOn } from './board.ts';
 import { type FloorWords, LinkTo } from './checkOut.tsx';
@@ -21,6 +23,10 @@ export interface FloorView {
   readonly holder?: Holder | undefined;
   /** The handheld that was given, or came back, just now. */
   readonly changed?: string | undefined;
+  /** The words by which the ledger names a handheld that is not enrolled. */
+  readonly ledger?: LedgerWords;
+  /** The calls to check of such handhelds: the ledger alone has them, by their addresses. */
+  readonly unplaced?: number;
 }
 
 export type FloorColumn = keyof FloorWords['columns'];
@@ -35,10 +41,11 @@ export interface EntryInView {
 export const floorCells: Readonly<
   Record<Exclude<FloorColumn, 'marks'>, (entry: BoardEntry, view: FloorView) => ReactNode>
 > = {
-  name: (entry, { texts }) => (
+  name: (entry, view) => (
     <>
-      <LinkTo entry={entry} texts={texts} />
-      {entry.revokedAt !== 0 && ` ${texts.revoked}`}
+      <LinkTo entry={entry} texts={view.texts} />
+      {entry.revokedAt !== 0 && ` ${view.texts.revoked}`}
+      <NameInLedger entry={entry} view={view} />
     </>
   ),
   person: ({ id, person }, { texts }) =>
@@ -76,6 +83,20 @@ export const floorCells: Readonly<
   },
   warehouse: ({ warehouse }) => (warehouse === '' ? undefined : <AsItIs text={warehouse} />),
 };
+
+/** Says how the ledger names a handheld that is not enrolled, with the way to its calls there; nothing of others. */
+export function NameInLedger({ entry: { network = '' }, view: { texts, ledger } }: EntryInView) {
+  if (network === '' || !ledger) return null;
+  const asker = network === networkOf('::1') ? '::1' : network;
+  const name = <AsItIs text={addressCalled(asker, ledger)} />;
+  const isMany = asker.includes('/'); // the ledger has whole addresses
+  const place = `${pathOfPage('ledger')}?asker=${encodeURIComponent(asker)}`;
+  return (
+    <span className="state in-ledger">
+      {filled(texts.inLedger, { name: isMany ? name : <a href={place}>{name}</a> })}
+    </span>
+  );
+}
 
 /** Shows what somebody is to look at. */
 export function Attention({ children }: { readonly children: ReactNode }) {

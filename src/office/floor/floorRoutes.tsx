@@ -63,28 +63,35 @@ export function sawOn(floor: Pick<Floor, 'saw'>, site: () => SiteConfiguration) 
 /** Adds `/gateway/floor`: the board of all handhelds, a page for each, and what supervisors change there. */
 export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: Floor, parts: FloorParts): void {
   const { enrolment, site, toCheck, decidedAtDesk, now, guard } = parts;
-  const entries = async (): Promise<readonly BoardEntry[]> => {
-    const [words, devices, counts] = await Promise.all([floor.list(), enrolment?.list(), toCheck()]);
+  const entries = async (counts?: ReadonlyMap<string, number>): Promise<readonly BoardEntry[]> => {
+    const [words, devices, checked] = await Promise.all([floor.list(), enrolment?.list(), counts ?? toCheck()]);
     const inNeed = words.filter(({ report }) => (report?.person ?? 0) > 0);
     const decided = inNeed.length > 0 ? await decidedAtDesk(Math.min(...inNeed.map(heardUntil))) : undefined;
-    return boardOf(words, devices, site(), counts, decided);
+    return boardOf(words, devices, site(), checked, decided);
   };
   const viewFor = async ({ facts, mayPost }: Asking): Promise<FloorView> => {
     const showsWorkers = site().floorShowsWorkers === true;
-    return { texts: facts.words.floor, now: await now(), showsWorkers, mayHold: showsWorkers && mayPost(HOLD.path) };
+    const { floor: texts, ledger } = facts.words;
+    return { texts, ledger, now: await now(), showsWorkers, mayHold: showsWorkers && mayPost(HOLD.path) };
   };
   const entryOf = async ({ id }: Asking['fields']) => (await entries()).find((entry) => entry.id === id);
 
   pages.page(FLOOR, async (asking) => {
     const asked = readBoardAsked(asking.fields);
-    const [all, view] = [await entries(), await viewFor(asking)];
+    const counts = await toCheck();
+    const [all, view] = [await entries(counts), await viewFor(asking)];
     const holder = view.showsWorkers ? holderBy(asked.q, site()) : undefined;
     const named = asked.q === '' ? [] : all.filter((entry) => hasName(entry, asked.q));
     // The label of a handheld that is scanned leads to it, where the next scan is a badge.
     const isBoardsOwn = asking.fields[AGAIN] !== undefined; // nobody has scanned a thing
     if (view.mayHold && named.length === 1 && !holder?.byBadge && !isBoardsOwn)
       return { to: `${ONE.path}?id=${named[0]?.id}` };
-    const inside = await boardPage(all, asked, { ...view, holder, changed: asking.fields['changed'] });
+    const inside = await boardPage(all, asked, {
+      ...view,
+      holder,
+      changed: asking.fields['changed'],
+      unplaced: unplacedIn(counts),
+    });
     return { inside, again: addressAgain(asked) };
   });
 
@@ -137,6 +144,11 @@ export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: 
   );
 
   addStream(app, floor, guard);
+}
+
+/** Counts the calls to check whose handheld has an address in place of a number. */
+function unplacedIn(counts: ReadonlyMap<string, number>): number {
+  return [...counts].filter(([asker]) => !/^[0-9]+$/.test(asker)).reduce((sum, [, many]) => sum + many, 0);
 }
 
 /**

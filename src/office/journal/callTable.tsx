@@ -5,7 +5,7 @@ import { type DecisionWord, callOfKey } from '#contract/decision.ts';
 import { withoutFiles } from '#site/answer/withoutFiles.ts';
 import type { LedgerLine } from '#ledger/ledgerReader.ts';
 import type { ReadNotes } from '#ledger/callNotesReader.ts';
-import { type LedgerWords, calledOf } from '#office/pages/pageWords.ts';
+import { type LedgerWords, addressCalled, calledOf } from '#office/pages/pageWords.ts';
 import { pathOfPage } from '#office/pages/page.ts';
 import { AsItIs, AsSent, PostForm, Table, Time, filled } from '#office/pages/parts.tsx';
 
@@ -324,7 +324,7 @@ export function askerText(asker: string, { texts, names }: LedgerView): string {
   const name = names.get(asker);
   if (name !== undefined) return texts.handheld({ number: asker, name });
   if (/^[0-9]+$/.test(asker)) return texts.unnamed({ number: asker });
-  return /^127\.|^::1$/.test(asker) ? texts.thisMachine : asker;
+  return addressCalled(asker, texts);
 }
 
 /** Tells how long ago, in the two largest units. */

@@ -20,6 +20,11 @@ export function pageLanguage(acceptLanguage: string | undefined): Language {
   return isLanguage(asked) ? asked : 'en';
 }
 
+/** Names the address of a handheld that is not enrolled. */
+export function addressCalled(address: string, { thisMachine }: LedgerWords): string {
+  return /^127\.|^::1$/.test(address) ? thisMachine : address;
+}
+
 /** Returns the workers' word for an operation, where there is one. */
 export function calledOf(operation: string, language: Language): string | undefined {
   const { operations } = workersWords[language];
