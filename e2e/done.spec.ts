@@ -53,6 +53,28 @@ test('a label that was fetched is to be printed, in its row, its page, at Home a
   await expect(status).not.toContainText('needs you');
 });
 
+test('the question about a repeat goes once the first one is settled, and the band says what became of that', async ({
+  gateway,
+  handheld,
+}) => {
+  const page = await openAtRevertOff(handheld, gateway);
+  await gateway.stop();
+  await scanPair(page, 'D-1004', 'S-02-B');
+  await expectRows(page, { waiting: 1 });
+  await scanPair(page, 'D-1004', 'S-02-B');
+  await expect(page.getByRole('button', { name: 'Save again' })).toBeVisible();
+  await expect(page.locator('.band')).toContainText('in the queue already');
+  await gateway.start();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expectRows(page, { answered: 1 });
+  await expect(page.getByRole('button', { name: 'Save again' })).toBeHidden();
+  await expect(page.locator('.band')).toContainText('Done');
+  await expect(page.locator('.band')).not.toContainText('in the queue already');
+  await expect(page.getByRole('region', { name: '1 not saved a second time' }).locator('summary')).toContainText(
+    'D-1004 → S-02-B (the first, #1: Done)',
+  );
+});
+
 test('a repeat that was left unanswered says what became of the first one, and not that nothing was saved', async ({
   gateway,
   handheld,

@@ -1,6 +1,7 @@
 import { HoldButton } from '#ui/HoldButton.tsx';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import type { ScanNote } from '#outbox/state/queuedCall.ts';
+import { type ScanNote, isOpen } from '#outbox/state/queuedCall.ts';
+import { useCalls } from '#tasks/calls/useCalls.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { leaving } from '#tasks/task/leaving.ts';
@@ -125,14 +126,24 @@ export interface SaveOrProps {
   readonly isBehind?: boolean | undefined;
   /** True where nobody knows whether the same was done: it is saved again by a hold alone. */
   readonly isInDoubt?: boolean | undefined;
+  /** The call that is there, as long as it is not settled. */
+  readonly awaits?: number | undefined;
   readonly word?: string;
   readonly onLeave: () => void;
   readonly onSave: () => void;
+  /** That call is settled: nothing is asked any more. @defaultValue `onLeave` */
+  readonly onSettled?: () => void;
 }
 
-/** In the dock while the band asks about a call before it is saved. The next scan goes past it. */
-export function SaveOr({ seq = 0, isBehind, isInDoubt, word = askedWords().saveAgain, onLeave, onSave }: SaveOrProps) {
+/** In the dock while the band asks about a call before it is saved. The next scan goes past it, and so does the end of the call that is there. */
+export function SaveOr(props: SaveOrProps) {
+  const { seq = 0, isBehind, isInDoubt, awaits, word = askedWords().saveAgain, onLeave, onSave } = props;
   const { doNotSave } = askedWords();
+  const isSettled = useIsSettled(awaits, isBehind);
+  const { onSettled = onLeave } = props;
+  useEffect(() => {
+    if (isSettled) onSettled();
+  }, [isSettled, onSettled]);
   if (isInDoubt) {
     return (
       <>
@@ -154,6 +165,15 @@ export function SaveOr({ seq = 0, isBehind, isInDoubt, word = askedWords().saveA
       <LeaveOr leave={doNotSave} onLeave={onLeave} onTake={onSave} word={decidingWords().saveBehind({ seq })} />
     </>
   );
+}
+
+const NONE: readonly number[] = [];
+
+/** Tells whether a call came to its end; `isBehind`: whether nobody has to decide about it any more. */
+function useIsSettled(seq: number | undefined, isBehind = false): boolean {
+  const [call] = useCalls(useMemo(() => (seq === undefined ? NONE : [seq]), [seq]));
+  if (!call || call.seq !== seq) return false;
+  return isBehind ? call.state !== 'unconfirmed' && call.state !== 'held' : !isOpen(call.state);
 }
 
 export interface LeaveOrProps {

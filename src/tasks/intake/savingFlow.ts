@@ -19,6 +19,8 @@ import { refusalHere } from '#tasks/answer/refusalHere.ts';
 interface Asked extends Wanted {
   readonly meant?: MeantWeight | undefined;
   readonly first?: number | undefined;
+  /** The call that is there and not settled: once it is, nothing is asked any more. */
+  readonly awaits?: number | undefined;
 }
 
 /** A screen that asks about a call before it is saved, and lists those that were. */
@@ -56,16 +58,17 @@ export function saveEnded<State extends SavingState>(
       const isInDoubt = outcome.kind === 'alreadyQueued' && outcome.stands === 'unconfirmed';
       const behind = isBehind || isInDoubt ? outcome.seq : wanted.behind;
       const meant = outcome.kind === 'doubted' ? outcome.meant : undefined;
-      const first = outcome.kind === 'alreadyQueued' ? outcome.seq : undefined;
-      const needsConfirmation = { ...wanted, again, behind, isBehind, isInDoubt, meant, first };
+      const { seq: first, stands } = outcome.kind === 'alreadyQueued' ? outcome : {};
+      const awaits = isBehind ? outcome.seq : stands === 'answered' ? undefined : first;
+      const needsConfirmation = { ...wanted, again, behind, isBehind, isInDoubt, meant, first, awaits };
       return sayUnsaved({ ...state, needsConfirmation }, wanted, outcome);
     }
   }
 }
 
 /** Returns what the buttons have to say of a call that is asked about. */
-export function savingAsked({ again, behind, isBehind, isInDoubt }: Wanted) {
-  return { seq: behind, isBehind, isInDoubt, ...(!again && { word: objectWords().saveAnyway }) };
+export function savingAsked({ again, behind, isBehind, isInDoubt, awaits }: Asked) {
+  return { seq: behind, isBehind, isInDoubt, awaits, ...(!again && { word: objectWords().saveAnyway }) };
 }
 
 /** Saves the call that was asked about. @param scans - as they are now: one may have been counted twice meanwhile */

@@ -36,6 +36,8 @@ export function QuestionButtons({ task, run }: QuestionButtonsProps) {
         seq={call.seq}
         isBehind={call.isBehind}
         isInDoubt={!call.isBehind && call.stands === 'unconfirmed'}
+        awaits={call.stands === 'answered' ? undefined : call.seq}
+        onSettled={() => run.settled(call.id)}
         onLeave={() => run.leave(call.id)}
         onSave={() => run.saveAgain(call.id)}
       />

@@ -80,6 +80,20 @@ test('a question about a call is still asked where the shelf is kept meanwhile',
   expect(run.view()).toMatchObject({ notice, entries: [{ saving: 'needs-confirmation' }] });
 });
 
+test('a question goes once the call that it is about is settled: what was not saved is told, and the band follows that call', async () => {
+  const { start, draft, saved } = handheld();
+  const run = start();
+  for (const code of ['D-1', 'S-1']) run.accept(scan(code));
+  await settled();
+  const { id = 0, seq } = run.view().entries[0] ?? {};
+  run.settled(id);
+  expect(run.view().entries).toEqual([]);
+  expect(run.view().notice).toMatchObject({ call: { seq, what: 'D-1 → S-1' } });
+  expect([draft.read(), saved]).toEqual([undefined, []]);
+  run.settled(id); // once more: nothing is asked
+  expect(run.view().entries).toEqual([]);
+});
+
 test('a question that was answered with no is not asked again', async () => {
   const { start, draft } = handheld();
   const run = start();

@@ -73,7 +73,7 @@ export function createScansRun(task: ScansTask, ports: ScansRunPorts) {
     },
     ports,
   );
-  const said = { change, keep, keepOn, keepOther, leave, saveAgain, swap: unlessAsked(swap), takeOnce };
+  const said = { change, keep, keepOn, keepOther, leave, saveAgain, settled, swap: unlessAsked(swap), takeOnce };
   return { ...flow, ...flow.on({ ...said, dropWaiting, back }) };
 }
 
@@ -178,7 +178,7 @@ function goOn(
 }
 
 /** Goes past a call that is asked about: it was not saved, and that is said. */
-function passAsked(state: ScansState, { at }: ScanNote): ScansStep {
+function passAsked(state: ScansState, { at }: Pick<ScanNote, 'at'>): ScansStep {
   const isAsked = ({ saving }: RunEntry): boolean => saving === 'needs-confirmation';
   const asked = state.entries.filter(isAsked);
   return [
@@ -312,6 +312,16 @@ function leave(state: ScansState, _facts: ScansFacts, id: number): ScansStep {
   const stays = ({ saving }: RunEntry): boolean => saving === 'saved' || saving === 'saving';
   const entries = state.entries.filter((entry) => entry.id !== id || stays(entry));
   return [{ ...state, notice: undefined, entries }, []];
+}
+
+/** Goes past a question, as the call that it is about is settled: it was not saved, and the band says what became of that call. */
+function settled(state: ScansState, { now }: ScansFacts, id: number): ScansStep {
+  const entry = state.entries.find((known) => known.id === id && known.saving === 'needs-confirmation');
+  if (!entry) return [state, []];
+  const what = whatOf(entry);
+  const call = entry.seq === undefined || entry.isBehind ? undefined : { seq: entry.seq, what };
+  const notice = call && ({ tone: 'saved', text: what, call } as const);
+  return chain<ScansState>(passAsked(state, { at: now }), (past) => [{ ...past, notice }, []]);
 }
 
 // What a person says about the kept scan.
