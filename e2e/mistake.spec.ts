@@ -55,6 +55,7 @@ test('that a finished call was a mistake is said offline, survives a battery tha
   const address = first.page.url();
   await gateway.stop();
   await button(first.page).click();
+  await expect(first.page.getByText('What is told cannot be taken back.')).toBeVisible();
   await first.page.getByLabel('What is wrong, in a few words').fill('wrong shelf');
   await tell(first.page).click();
   await expect(said(first.page)).toContainText('Kept here. It is told as soon as there is a network.');
