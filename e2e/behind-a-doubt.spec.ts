@@ -42,6 +42,12 @@ test('a code whose last call is a doubt is asked about at its scan, over a resta
   await readyToScan(page);
   await burst(page, 'S-02-A');
   await expectRows(page, { unconfirmed: 1, waiting: 1 });
+  const status = page.locator('a.status');
+  await expect(status).toHaveAccessibleName(/1 needs you.*\b1 Waiting/);
+  await expect(status.locator('.status-more')).toBeHidden(); // no room
+  await page.setViewportSize({ width: 480, height: 800 });
+  await expect(status.locator('.status-more')).toHaveText('1');
+  await page.setViewportSize({ width: 360, height: 640 });
   const saved = rows(page).filter({ hasText: 'S-02-A' });
   await expect(saved).toContainText('Waits for your decision on #1');
   await expect(saved.getByRole('link', { name: 'Decide on #1' })).toBeVisible();

@@ -23,7 +23,7 @@ export function Status() {
   );
 }
 
-/** One badge: how many calls need a person, else how many wait. Read aloud are all figures. */
+/** One badge: how many calls need a person, and, where there is room for both or nothing needs one, how many wait. Read aloud are all figures. */
 function QueueBadge() {
   const appState = useAppState();
   const view = useView(appState.handheld.outbox);
@@ -35,7 +35,15 @@ function QueueBadge() {
     <Link href={needsPath(own)} className={needs > 0 ? 'status is-check' : 'status'}>
       <span className="vh">{statusWords().queue}: </span>
       {needs > 0 ? (
-        <b>{statusWords().needYou({ calls: needs })}</b>
+        <>
+          <b>{statusWords().needYou({ calls: needs })}</b>
+          {waiting > 0 && (
+            <span className="status-more" aria-hidden="true">
+              <Icon of={icons.queue} />
+              <b>{shownNumber(waiting)}</b>
+            </span>
+          )}
+        </>
       ) : (
         <>
           <Icon of={icons.queue} />
