@@ -58,7 +58,7 @@ export function AnswerSection({ lookUp, isBefore, onAgain, children, ...how }: A
   const isShort = hasEnded && lookUp.fresh && Boolean(lookUp.answer?.text);
   return (
     <section className="stack" aria-label={lookUpWords().answer}>
-      {isBefore && hasEnded && <Problem text={lookUpWords().before} />}
+      {isBefore && hasEnded && <p className="hint">{lookUpWords().before}</p>}
       <Answer lookUp={lookUp} {...how} {...(isShort && { onAgain })} />
       {children}
       {onAgain && hasEnded && !isShort && (
