@@ -48,7 +48,7 @@ test('a label that was fetched is to be printed, in its row, its page, at Home a
   await expect(page.getByRole('heading', { name: 'Label ready: D-1003' })).toBeVisible();
   await page.reload();
   await row('D-1003').click(); // and from its page
-  await page.getByRole('button', { name: 'Print D-1003 from this handheld' }).first().click();
+  await page.getByRole('button', { name: 'Print D-1003', exact: true }).first().click();
   await expect(standing).toContainText('Handed over for printing: Ada Moreno (7).');
   await expect(status).not.toContainText('needs you');
 });

@@ -196,8 +196,9 @@ test('one scan makes a label, and the Print of the dock prints it and nothing el
   const band = page.locator('.band');
   await expect(band).toContainText('D-1001 for printing. See that it comes out.');
   await expect(page.locator('.hero .prompt')).toHaveText('Scan the order');
-  const here = page.getByRole('button', { name: /from this handheld/ });
+  const here = page.getByRole('button', { name: 'Print from this handheld' });
   await expect(here).toHaveCount(0); // there is one way to print
+  await expect(page.getByRole('button', { name: 'Print D-1001', exact: true })).toHaveCount(0);
   await page.getByText('Other ways').click();
   await here.click(); // the picture of its ZPL
   await expect.poll(prints).toBe('1 label');

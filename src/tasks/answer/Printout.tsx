@@ -41,6 +41,7 @@ export function Printout({ forms, name = 'label' }: PrintoutProps) {
   const [problem, setProblem] = useState<string>();
   const frames = useRef(new Map<number, HTMLIFrameElement>());
   const code = useLabelCode();
+  const about = code === undefined ? undefined : onButton(code);
   const onHanded = useLabelHanded();
   const hasButton = useHasPrintButton();
   const shown = forms.map(({ value }) => value.kind === 'zpl' || navigator.pdfViewerEnabled);
@@ -68,8 +69,8 @@ export function Printout({ forms, name = 'label' }: PrintoutProps) {
   return (
     <section className="stack printout" aria-label={labelWords().label}>
       {isShown && !hasButton && (
-        <Button size="big" kind="primary" icon={icons.print} onClick={() => ended(printShown())}>
-          {code === undefined ? printWords().printHere : printWords().printHereCode({ code: onButton(code) })}
+        <Button size="big" kind="primary" icon={icons.print} about={about} onClick={() => ended(printShown())}>
+          {about === undefined ? printWords().printHere : printWords().printCode({ code: about })}
         </Button>
       )}
       <Alert text={problem} />
