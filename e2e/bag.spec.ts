@@ -42,6 +42,22 @@ test('a weight that is typed needs no Enter beside the button, and is no weight 
   await expectRows(page, { answered: 2 });
 });
 
+test('what the service said before the save is said to be of before, and that nothing is wrong', async ({
+  gateway,
+  handheld,
+}) => {
+  const page = await openWithDemo(handheld, gateway);
+  await page.goto(`${gateway.origin}/tasks/bag`);
+  await readyToScan(page);
+  await burst(page, 'BAG-2001');
+  await expect(page.locator('.hero')).toContainText('OPEN');
+  await page.getByLabel('Weight').fill('0.8');
+  await gateway.stop();
+  await page.getByRole('button', { name: 'Complete BAG-2001 · 0.8 kg' }).click();
+  await expect(page.getByText('Nothing is wrong: below it stands as it was before you saved.')).toBeVisible();
+  await expect(page.locator('.problem')).toHaveCount(0);
+});
+
 test('figures typed on the handheld’s own keys stand in the weight under its code, and no tap loses them', async ({
   gateway,
   handheld,

@@ -70,11 +70,11 @@ export function LargePicture({ of: { pictures }, id, callKey, view }: LargePictu
   if (!picture) return null;
   const name = notes.picture({ number: String(index + 1), of: String(pictures.length) });
   return (
-    <>
+    <section className="picture-large">
       <p className="buttons">
         <ButtonLink to={callAddress(callKey)}>{notes.back}</ButtonLink>
       </p>
-      <figure className="picture-large">
+      <figure>
         <img src={pictureAddress(id)} alt={name} />
         <figcaption>
           {name}
@@ -84,7 +84,7 @@ export function LargePicture({ of: { pictures }, id, callKey, view }: LargePictu
           </span>
         </figcaption>
       </figure>
-    </>
+    </section>
   );
 }
 
