@@ -134,6 +134,16 @@ describe('the lane of notes and pictures', () => {
     expect(lane.isCrowded('q')).toBe(false);
   });
 
+  test('a picture that nobody ever answers keeps no other one waiting for good', async () => {
+    const { lane, told, says, state } = laneOf({ pictures: ['p', 'q', 'r'] });
+    says.picture = async (id) => (id === 'p' ? 'later' : 'kept');
+    for (let tries = 0; tries < 4; tries += 1) {
+      await lane.goOn();
+      state.now += 1_000;
+    }
+    expect(new Set(told)).toEqual(new Set(['picture p', 'picture q', 'picture r']));
+  });
+
   test('a link that hangs is given up in time', async () => {
     const { lane, told, says, timers } = laneOf({ pictures: ['p'] });
     says.picture = hangs;

@@ -135,7 +135,8 @@ function createTelling(ports: NotesLanePorts, lane: LaneState, pause: ReturnType
     },
 
     async picture(): Promise<Came> {
-      const id = (await store.pictureIdsOwed()).find((one) => pause.isOver(one));
+      const ids = (await store.pictureIdsOwed()).filter((one) => pause.isOver(one));
+      const [id] = ids.sort((one, other) => pause.times(one) - pause.times(other)); // one that nobody takes holds up no other
       const picture = id === undefined ? undefined : await store.picture(id);
       if (!picture?.jpeg) return 'nothing';
       if (!lane.isFree) return 'given-up';
@@ -143,7 +144,10 @@ function createTelling(ports: NotesLanePorts, lane: LaneState, pause: ReturnType
       const facts = { id: picture.id, key, by, at };
       const word = await tries.attempt((signal) => ports.tellPicture(facts, new Uint8Array(jpeg), signal));
       if (word === 'given-up') return word;
-      if (word === 'later') return failed();
+      if (word === 'later') {
+        pause.begin(picture.id);
+        return failed();
+      }
       crowded.delete(picture.id);
       if (word === 'no-room') crowded.add(picture.id);
       if (word === 'kept' || word === 'refused') await store.hearPicture(picture.id, word, now());
@@ -189,6 +193,8 @@ function createPauses({ now, random }: Pick<NotesLanePorts, 'now' | 'random'>) {
       const times = (kept.get(id)?.times ?? 0) + 1;
       kept.set(id, { times, from: now(), ms: backoff(times, LONGEST_PAUSE_MS, random) });
     },
+    /** Counts the tries of a thing that came to nothing. */
+    times: (id: string): number => kept.get(id)?.times ?? 0,
     end: (id = ''): void => void kept.delete(id),
   };
 }
