@@ -13,7 +13,8 @@ const NOTES = '**/gateway/notes';
 const button = (page: Page) => page.getByRole('button', { name: 'Note or picture' });
 const panel = (page: Page) => page.getByRole('region', { name: 'Note or picture' });
 const keep = (page: Page) => panel(page).getByRole('button', { name: 'Keep' });
-const said = (page: Page) => page.getByRole('status').filter({ hasText: /Kept here|With the supervisor|no room/ });
+const said = (page: Page) =>
+  page.getByRole('status').filter({ hasText: /Kept here|With the supervisor|no room|supervisor does not get/ });
 
 /** Opens a call from its row on the task's own screen. */
 const openCall = (page: Page, code: string): Promise<void> =>
@@ -311,6 +312,49 @@ test('with a gateway of before, which knows of no notes, all of it waits here, a
   await context.unroute(PICTURES);
   await expectTold(page);
   expect((await inLedger(gateway)).find(({ note }) => note)).toMatchObject({ note: 'Damaged', pictures: 1 });
+});
+
+test('a picture that the supervisor’s side does not take is said not to have come, and is still seen here, also after a restart', async ({
+  gateway,
+  handheld,
+}) => {
+  const { context, page } = await handheld.open(fakeCameraArgs);
+  await startWithDemo(page, gateway);
+  await openDone(page, gateway);
+  await context.route(PICTURES, (route) =>
+    route.fulfill({ status: 422, contentType: 'application/problem+json', body: '{"code":"refused"}' }),
+  );
+  await button(page).click();
+  await panel(page).getByRole('button', { name: 'Damaged' }).click();
+  await takePictures(page, 1);
+  await keep(page).click();
+  await expect(said(page)).toContainText('The supervisor does not get all of it.');
+  await page.reload();
+  await expect(said(page)).toContainText('The supervisor does not get all of it.');
+  await expect(said(page).getByRole('img')).toHaveCount(1);
+  await expect(said(page)).not.toContainText('With the supervisor');
+  expect((await inLedger(gateway))[0]).toMatchObject({ note: 'Damaged', pictures: 0 });
+});
+
+test('of a call that is taken back it is said that the supervisor does not get what was added, and nothing more can be', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await gateway.stop();
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expectRows(page, { waiting: 1 });
+  await openCall(page, 'D-1001');
+  await button(page).click();
+  await panel(page).getByRole('button', { name: 'Wet' }).click();
+  await keep(page).click();
+  await expect(page.getByRole('button', { name: 'Add a picture' })).toBeVisible();
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('button', { name: 'Yes, take it back' }).click();
+  await expect(said(page)).toContainText('The call was not sent: the supervisor does not get this.');
+  await expect(page.getByRole('button', { name: 'Add a picture' })).toHaveCount(0);
 });
 
 test('what was added to a call that waits goes with it, and the supervisor has it once the call has gone', async ({
