@@ -4,6 +4,7 @@ import { NOTE_LIMITS } from '#contract/note.ts';
 import { expectRows, openRevertOff, scanPair, startWithDemo, unfold } from './rig/app.ts';
 import { fakeCameras } from './rig/cameras.ts';
 import type { Gateway } from './rig/gateway.ts';
+import type { Handheld } from './rig/handheld.ts';
 import { fakeCameraArgs } from './rig/scene.ts';
 import { expect, online, test } from './rig/test.ts';
 
@@ -29,6 +30,14 @@ async function openDone(page: Page, gateway: Gateway): Promise<void> {
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { answered: 1 });
   await openCall(page, 'D-1001');
+}
+
+/** Opens a handheld with a camera at the page of a call that is done. */
+async function openAtDone(handheld: Pick<Handheld, 'open'>, gateway: Gateway) {
+  const opened = await handheld.open(fakeCameraArgs);
+  await startWithDemo(opened.page, gateway);
+  await openDone(opened.page, gateway);
+  return opened;
 }
 
 /** Takes so many pictures in the open panel. */
@@ -79,9 +88,7 @@ test('words and pictures that were added offline survive a battery that dies, ar
   gateway,
   handheld,
 }) => {
-  const first = await handheld.open(fakeCameraArgs);
-  await startWithDemo(first.page, gateway);
-  await openDone(first.page, gateway);
+  const first = await openAtDone(handheld, gateway);
   const address = first.page.url();
   await gateway.stop();
   await button(first.page).click();
@@ -135,9 +142,7 @@ test('a reset says what the supervisor does not have yet, and takes it off the h
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open(fakeCameraArgs);
-  await startWithDemo(page, gateway);
-  await openDone(page, gateway);
+  const { page } = await openAtDone(handheld, gateway);
   await gateway.stop();
   await button(page).click();
   await panel(page).getByRole('button', { name: 'Damaged' }).click();
@@ -160,9 +165,7 @@ test('two pages that add to one call at one moment keep the first words and thre
   gateway,
   handheld,
 }) => {
-  const { context, page } = await handheld.open(fakeCameraArgs);
-  await startWithDemo(page, gateway);
-  await openDone(page, gateway);
+  const { context, page } = await openAtDone(handheld, gateway);
   const other = await context.newPage();
   await other.goto(page.url());
   await gateway.stop();
@@ -189,9 +192,7 @@ test('where room is short a picture is refused in words before it is taken, and 
   gateway,
   handheld,
 }) => {
-  const first = await handheld.open(fakeCameraArgs);
-  await startWithDemo(first.page, gateway);
-  await openDone(first.page, gateway);
+  const first = await openAtDone(handheld, gateway);
   const address = first.page.url();
   await handheld.close();
   const { context, page } = await handheld.open(fakeCameraArgs); // a browser that has written already has room in hand
@@ -217,9 +218,7 @@ test('where room is short a picture is refused in words before it is taken, and 
 online(
   'a picture that finds the storage full when it is kept is refused in words; nothing of the room for calls is let go for it',
   async ({ gateway, handheld }) => {
-    const { page } = await handheld.open(fakeCameraArgs);
-    await startWithDemo(page, gateway);
-    await openDone(page, gateway);
+    const { page } = await openAtDone(handheld, gateway);
     await button(page).click();
     await panel(page).getByLabel('A few words', { exact: true }).last().fill('corner torn');
     await takePictures(page, 1);
@@ -255,9 +254,7 @@ test('a picture that hangs on its way delays no call: it is given up at once, an
   gateway,
   handheld,
 }) => {
-  const { context, page } = await handheld.open(fakeCameraArgs);
-  await startWithDemo(page, gateway);
-  await openDone(page, gateway);
+  const { context, page } = await openAtDone(handheld, gateway);
   const happened: string[] = [];
   await context.route(PICTURES, () => void happened.push('picture')); // never answered
   page.on('requestfailed', (request) => {
@@ -287,9 +284,7 @@ test('with a gateway of before, which knows of no notes, all of it waits here, a
   gateway,
   handheld,
 }) => {
-  const { context, page } = await handheld.open(fakeCameraArgs);
-  await startWithDemo(page, gateway);
-  await openDone(page, gateway);
+  const { context, page } = await openAtDone(handheld, gateway);
   let asked = 0;
   for (const path of [NOTES, PICTURES]) {
     await context.route(path, async (route) => {
@@ -318,9 +313,7 @@ test('a picture that the supervisor’s side does not take is said not to have c
   gateway,
   handheld,
 }) => {
-  const { context, page } = await handheld.open(fakeCameraArgs);
-  await startWithDemo(page, gateway);
-  await openDone(page, gateway);
+  const { context, page } = await openAtDone(handheld, gateway);
   await context.route(PICTURES, (route) =>
     route.fulfill({ status: 422, contentType: 'application/problem+json', body: '{"code":"refused"}' }),
   );
