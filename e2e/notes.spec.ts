@@ -4,6 +4,7 @@ import { NOTE_LIMITS } from '#contract/note.ts';
 import { expectRows, openRevertOff, scanPair, startWithDemo, unfold } from './rig/app.ts';
 import { fakeCameras } from './rig/cameras.ts';
 import type { Gateway } from './rig/gateway.ts';
+import type { Handheld } from './rig/handheld.ts';
 import { fakeCameraArgs } from './rig/scene.ts';
 import { expect, online, test } from './rig/test.ts';
 
@@ -13,7 +14,8 @@ const NOTES = '**/gateway/notes';
 const button = (page: Page) => page.getByRole('button', { name: 'Note or picture' });
 const panel = (page: Page) => page.getByRole('region', { name: 'Note or picture' });
 const keep = (page: Page) => panel(page).getByRole('button', { name: 'Keep' });
-const said = (page: Page) => page.getByRole('status').filter({ hasText: /Kept here|With the supervisor|no room/ });
+const said = (page: Page) =>
+  page.getByRole('status').filter({ hasText: /Kept here|With the supervisor|no room|supervisor does not get/ });
 
 /** Opens a call from its row on the task's own screen. */
 const openCall = (page: Page, code: string): Promise<void> =>
@@ -28,6 +30,14 @@ async function openDone(page: Page, gateway: Gateway): Promise<void> {
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { answered: 1 });
   await openCall(page, 'D-1001');
+}
+
+/** Opens a handheld with a camera at the page of a call that is done. */
+async function openAtDone(handheld: Pick<Handheld, 'open'>, gateway: Gateway) {
+  const opened = await handheld.open(fakeCameraArgs);
+  await startWithDemo(opened.page, gateway);
+  await openDone(opened.page, gateway);
+  return opened;
 }
 
 /** Takes so many pictures in the open panel. */
@@ -78,9 +88,7 @@ test('words and pictures that were added offline survive a battery that dies, ar
   gateway,
   handheld,
 }) => {
-  const first = await handheld.open(fakeCameraArgs);
-  await startWithDemo(first.page, gateway);
-  await openDone(first.page, gateway);
+  const first = await openAtDone(handheld, gateway);
   const address = first.page.url();
   await gateway.stop();
   await button(first.page).click();
@@ -138,9 +146,7 @@ test('a reset says what the supervisor does not have yet, and takes it off the h
   gateway,
   handheld,
 }) => {
-  const { page } = await handheld.open(fakeCameraArgs);
-  await startWithDemo(page, gateway);
-  await openDone(page, gateway);
+  const { page } = await openAtDone(handheld, gateway);
   await gateway.stop();
   await button(page).click();
   await panel(page).getByRole('button', { name: 'Damaged' }).click();
@@ -163,9 +169,7 @@ test('two pages that add to one call at one moment keep the first words and thre
   gateway,
   handheld,
 }) => {
-  const { context, page } = await handheld.open(fakeCameraArgs);
-  await startWithDemo(page, gateway);
-  await openDone(page, gateway);
+  const { context, page } = await openAtDone(handheld, gateway);
   const other = await context.newPage();
   await other.goto(page.url());
   await gateway.stop();
@@ -192,9 +196,7 @@ test('where room is short a picture is refused in words before it is taken, and 
   gateway,
   handheld,
 }) => {
-  const first = await handheld.open(fakeCameraArgs);
-  await startWithDemo(first.page, gateway);
-  await openDone(first.page, gateway);
+  const first = await openAtDone(handheld, gateway);
   const address = first.page.url();
   await handheld.close();
   const { context, page } = await handheld.open(fakeCameraArgs); // a browser that has written already has room in hand
@@ -220,9 +222,7 @@ test('where room is short a picture is refused in words before it is taken, and 
 online(
   'a picture that finds the storage full when it is kept is refused in words; nothing of the room for calls is let go for it',
   async ({ gateway, handheld }) => {
-    const { page } = await handheld.open(fakeCameraArgs);
-    await startWithDemo(page, gateway);
-    await openDone(page, gateway);
+    const { page } = await openAtDone(handheld, gateway);
     await button(page).click();
     await panel(page).getByLabel('A few words', { exact: true }).last().fill('corner torn');
     await takePictures(page, 1);
@@ -258,9 +258,7 @@ test('a picture that hangs on its way delays no call: it is given up at once, an
   gateway,
   handheld,
 }) => {
-  const { context, page } = await handheld.open(fakeCameraArgs);
-  await startWithDemo(page, gateway);
-  await openDone(page, gateway);
+  const { context, page } = await openAtDone(handheld, gateway);
   const happened: string[] = [];
   await context.route(PICTURES, () => void happened.push('picture')); // never answered
   page.on('requestfailed', (request) => {
@@ -290,9 +288,7 @@ test('with a gateway of before, which knows of no notes, all of it waits here, a
   gateway,
   handheld,
 }) => {
-  const { context, page } = await handheld.open(fakeCameraArgs);
-  await startWithDemo(page, gateway);
-  await openDone(page, gateway);
+  const { context, page } = await openAtDone(handheld, gateway);
   let asked = 0;
   for (const path of [NOTES, PICTURES]) {
     await context.route(path, async (route) => {
@@ -315,6 +311,47 @@ test('with a gateway of before, which knows of no notes, all of it waits here, a
   await context.unroute(PICTURES);
   await expectTold(page);
   expect((await inLedger(gateway)).find(({ note }) => note)).toMatchObject({ note: 'Damaged', pictures: 1 });
+});
+
+test('a picture that the supervisor’s side does not take is said not to have come, and is still seen here, also after a restart', async ({
+  gateway,
+  handheld,
+}) => {
+  const { context, page } = await openAtDone(handheld, gateway);
+  await context.route(PICTURES, (route) =>
+    route.fulfill({ status: 422, contentType: 'application/problem+json', body: '{"code":"refused"}' }),
+  );
+  await button(page).click();
+  await panel(page).getByRole('button', { name: 'Damaged' }).click();
+  await takePictures(page, 1);
+  await keep(page).click();
+  await expect(said(page)).toContainText('The supervisor does not get all of it.');
+  await page.reload();
+  await expect(said(page)).toContainText('The supervisor does not get all of it.');
+  await expect(said(page).getByRole('img')).toHaveCount(1);
+  await expect(said(page)).not.toContainText('With the supervisor');
+  expect((await inLedger(gateway))[0]).toMatchObject({ note: 'Damaged', pictures: 0 });
+});
+
+test('of a call that is taken back it is said that the supervisor does not get what was added, and nothing more can be', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await gateway.stop();
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expectRows(page, { waiting: 1 });
+  await openCall(page, 'D-1001');
+  await button(page).click();
+  await panel(page).getByRole('button', { name: 'Wet' }).click();
+  await keep(page).click();
+  await expect(page.getByRole('button', { name: 'Add a picture' })).toBeVisible();
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('button', { name: 'Yes, take it back' }).click();
+  await expect(said(page)).toContainText('The call was not sent: the supervisor does not get this.');
+  await expect(page.getByRole('button', { name: 'Add a picture' })).toHaveCount(0);
 });
 
 test('what was added to a call that waits goes with it, and the supervisor has it once the call has gone', async ({

@@ -10,6 +10,13 @@ test.use({ worker: 'blocked' });
 const feltOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => (globalThis as unknown as { felt: string[] }).felt);
 
+/** Opens a task as the smallest handheld shows it. */
+async function openSmall(page: Page, address: string): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(address);
+  await readyToScan(page);
+}
+
 /** Makes an answer of a call one that a rule has found: the longest state there is. */
 const markByRule = (page: Page, seq: number): Promise<void> =>
   page.evaluate(async (key) => {
@@ -185,9 +192,7 @@ test('one scan makes a label, and the Print of the dock prints it and nothing el
     });
   });
   await startWithDemo(page, gateway);
-  await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto(`${gateway.origin}/tasks/print-kjy`);
-  await readyToScan(page);
+  await openSmall(page, `${gateway.origin}/tasks/print-kjy`);
   await burst(page, 'D-1001');
   await expect(page.getByRole('heading', { name: 'Label ready: D-1001' })).toBeVisible();
   await page.getByRole('button', { name: 'Print D-1001', exact: true }).click();
@@ -225,9 +230,7 @@ test('a label is a picture with one button that prints it, and nobody reads the 
   handheld,
 }) => {
   const page = await openWithDemo(handheld, gateway);
-  await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto(`${gateway.origin}/tasks/print-kjy`);
-  await readyToScan(page);
+  await openSmall(page, `${gateway.origin}/tasks/print-kjy`);
   await burst(page, 'D-1001');
   const figure = page.getByRole('figure', { name: /Label: .*copy 1/ });
   const prints = page.getByRole('button', { name: /^Print/ }).locator('visible=true');
@@ -261,9 +264,7 @@ test('a CN label: its company is one line once it is known, and the band says in
   const { page } = await handheld.open();
   await page.addInitScript(() => Object.defineProperty(window, 'print', { value: () => undefined }));
   await startWithDemo(page, gateway);
-  await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto(`${gateway.origin}/tasks/print-cn`);
-  await readyToScan(page);
+  await openSmall(page, `${gateway.origin}/tasks/print-cn`);
   await burst(page, 'D-1003');
   await page.getByRole('button', { name: 'YTO' }).click();
   await expect(page.getByLabel('Company', { exact: true })).toHaveCount(0);
@@ -290,9 +291,7 @@ test('while a second label of a code is asked about no other label can be printe
   handheld,
 }) => {
   const page = await openWithDemo(handheld, gateway);
-  await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto(`${gateway.origin}/tasks/print-kjy`);
-  await readyToScan(page);
+  await openSmall(page, `${gateway.origin}/tasks/print-kjy`);
   await burst(page, 'D-1022');
   await expectRows(page, { answered: 1 });
   await burst(page, 'D-1023');
@@ -341,9 +340,7 @@ test('a company typed with no field in focus is the company, with Enter and with
   handheld,
 }) => {
   const page = await openWithDemo(handheld, gateway);
-  await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto(`${gateway.origin}/tasks/print-cn`);
-  await readyToScan(page);
+  await openSmall(page, `${gateway.origin}/tasks/print-cn`);
   const company = page.getByLabel('Company', { exact: true });
   const hero = page.locator('.hero');
   const byHand = async (text: string): Promise<void> => {

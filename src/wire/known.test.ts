@@ -30,3 +30,9 @@ test('a call in words of a newer gateway is left out, and the others are read', 
   const heard = await askKnown(replying(200, JSON.stringify({ kept: true, since: 3, calls })), asked, 1000);
   expect(heard).toEqual({ kept: true, since: 3, calls: [{ ...call, worker: '7' }] });
 });
+
+test('of more calls than the ledger tells the first fifty are read', async () => {
+  const calls = Array.from({ length: 51 }, (_, at) => ({ operation: 'RevertOff', codes: [], at, is: 'done' }));
+  const heard = await askKnown(replying(200, JSON.stringify({ kept: true, calls })), asked, 1000);
+  expect(heard).toMatchObject({ calls: { length: 50 } });
+});

@@ -47,6 +47,12 @@ test('the name of whoever took a picture stands in no address, which a proxy may
   expect(how.headers).toMatchObject({ 'content-type': 'image/jpeg', 'scanline-taken-by': 'Zo%C3%AB' });
 });
 
+test('a name that was cut in half of a letter is told all the same', async () => {
+  const { asked, options } = answering(json({ kept: 'picture-1' }));
+  expect(await tellPicture(options, { ...facts, by: 'Zo😀'.slice(0, 3) }, JPEG)).toBe('kept');
+  expect(asked[0]?.[1].headers).toMatchObject({ 'scanline-taken-by': 'Zo%3F' });
+});
+
 test.each([
   ['it is kept', json({ kept: 'picture-1' }), 'kept'],
   ['another one is kept', json({ kept: 'picture-2' }), 'later'],

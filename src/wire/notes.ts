@@ -59,7 +59,8 @@ export async function tellPicture(
   jpeg: Uint8Array<ArrayBuffer>,
 ): Promise<PictureWord> {
   const query = new URLSearchParams({ id, key, at: String(at) });
-  const headers = { 'content-type': 'image/jpeg', [TAKEN_BY_HEADER]: encodeURIComponent(by) };
+  const whole = by.replace(/\p{Cs}/gu, '?'); // half a letter has no percent code
+  const headers = { 'content-type': 'image/jpeg', [TAKEN_BY_HEADER]: encodeURIComponent(whole) };
   try {
     const reply = await fetch(`${PICTURES_PATH}?${query}`, { ...HOW, headers, body: jpeg, signal });
     if (reply.ok) {

@@ -52,7 +52,7 @@ export function createNotesHere({ view, onFull }: NotesPorts) {
 
   async function hasRoom(): Promise<boolean> {
     const facts = await readStorageFacts(navigator.storage);
-    return hasRoomForPicture(facts, await store.picturesOwed()) && store.hasRoom();
+    return hasRoomForPicture(facts, await store.picturesHere()) && store.hasRoom();
   }
 
   return {

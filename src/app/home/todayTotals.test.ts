@@ -21,9 +21,9 @@ const weighed = (code: string, weight: string, WeightUnit: string, at = 0): Done
 });
 
 test('a day is told by task, the most first, with a pace from its first scan to its last', () => {
-  const calls = [bag('1', '2'), ...[1, 1.5, 2, 3].map((hours) => back(hours * HOUR))];
+  const calls = [bag('1', '2'), ...[1, 1.5, 2, 2.5, 3].map((hours) => back(hours * HOUR))];
   expect(todayTotals({ weightUnits: kg }, calls, MIDNIGHT)).toEqual([
-    { name: 'Back on shelf', many: 4, perHour: 2 },
+    { name: 'Back on shelf', many: 5, perHour: 2 },
     { name: 'Complete bag', many: 1, kilograms: '2' },
   ]);
 });

@@ -25,19 +25,20 @@ export function NoteOf({ call }: { readonly call: QueuedCall }) {
   const { added, notes } = useAdded(call.callId);
   const [isOpen, setOpen] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const canReach = canReachSupervisor(call);
   if (!added || !notes) {
-    return (
+    return canReach ? (
       <Button size="big" disabled>
         {noteWords().button}
       </Button>
-    ); // its place from the first: what stands below it does not move under a thumb
+    ) : null; // its place from the first: what stands below it does not move under a thumb
   }
   const hasAll = added.note !== undefined && added.pictures.length >= NOTE_LIMITS.pictures;
   return (
     <>
       <AddedHere call={call} added={added} />
       <Alert text={problem} />
-      {!isOpen && !hasAll && (
+      {!isOpen && !hasAll && canReach && (
         <Button
           size="big"
           expanded={false}
@@ -197,6 +198,7 @@ function AddedHere({ call, added }: { readonly call: QueuedCall; readonly added:
   if (!first) return null;
   const all = [...(note ? [note] : []), ...pictures];
   const here = pictures.filter((picture) => picture.jpeg);
+  const away = here.length === 0 ? pictures : pictures.filter(({ toldAt }) => toldAt !== undefined);
   return (
     <output className="row standing is-plain">
       {note && <strong>{note.text}</strong>}
@@ -207,10 +209,10 @@ function AddedHere({ call, added }: { readonly call: QueuedCall; readonly added:
           ))}
         </span>
       )}
-      {here.length < pictures.length && (
+      {away.length > 0 && (
         <span className="with-icon">
           <Icon of={icons.images} />
-          {(here.length === 0 ? noteWords().pictures : noteWords().gone)({ count: pictures.length - here.length })}
+          {(here.length === 0 ? noteWords().pictures : noteWords().gone)({ count: away.length })}
         </span>
       )}
       <span>{standingOf(call, all, isCrowded)}</span>
@@ -229,9 +231,15 @@ function KeptThumb({ picture: { jpeg }, number }: { readonly picture: KeptPictur
 
 /** Says how far it is told, in one sentence. */
 function standingOf(call: QueuedCall, all: readonly (KeptNote | KeptPicture)[], isCrowded: boolean): string {
-  const { told, kept, keptForCall, crowded, refused } = noteWords();
-  const owed = all.filter((one) => one.owed);
-  if (owed.length === 0) return all.some((one) => one.isRefused) ? refused : told;
+  const { told, kept, keptForCall, crowded, refused, notSent } = noteWords();
+  const isOwed = all.some((one) => one.owed === 1);
+  if (!isOwed) return all.some((one) => one.isRefused) ? refused : told;
+  if (!canReachSupervisor(call)) return notSent;
   if (isCrowded) return crowded;
   return call.tries === 0 ? keptForCall : kept;
+}
+
+/** Tells whether what is added can reach the supervisor: the ledger never hears of a call that was ended before it was sent. */
+function canReachSupervisor({ state, tries }: QueuedCall): boolean {
+  return tries > 0 || (state !== 'cancelled' && state !== 'discarded');
 }

@@ -29,6 +29,7 @@ async function startKnown(site: object, env: Readonly<Record<string, string>> = 
   const upstream = await startUpstream(({ body, reply }) => {
     if (body.includes('D-1003')) reply(httpReply(502, 'text/html', 'no'));
     else if (body.includes('company')) reply(serviceReply('^XA^FDOK: Anna, 5 Long Street^XZ'));
+    else if (body.includes('D-1007')) reply(serviceReply(`OK: ${'x'.repeat(300)}`));
     else reply(serviceReply(body.includes('D-1002') ? 'D-1002 is not off the shelf' : 'OK: it is there'));
   });
   const folder = tempDir();
@@ -87,6 +88,7 @@ describe.each(kinds)('what the ledger in $name knows of a code', { timeout: 60_0
   await known.call('call-0004', 'D-10010');
   await known.call('call-0005', 'D-1001', { storeCode: 'S-02-B' });
   await known.print('call-0006', 'D-1006');
+  await known.call('call-0007', 'D-1007', { storeCode: 'S-03' });
 
   test('a handheld hears of another one’s calls of it, the newest first, with what came of each and by whom, and with no key', async () => {
     const heard = await known.of(['D-1001']);
@@ -133,6 +135,12 @@ describe.each(kinds)('what the ledger in $name knows of a code', { timeout: 60_0
     expect(label).not.toHaveProperty('text');
   });
 
+  test('of a long answer its meaning goes along, and no word of it', async () => {
+    const [long] = (await known.of(['D-1007'])).calls;
+    expect(long).toMatchObject({ is: 'answered', verdict: 'accepted' });
+    expect(long).not.toHaveProperty('text');
+  });
+
   test('the calls that the asker has by itself are left out', async () => {
     expect((await known.of(['D-1001'], ['call-0005'])).calls).toMatchObject([{ codes: ['D-1001', 'S-01-A'] }]);
   });
@@ -142,6 +150,9 @@ describe.each(kinds)('what the ledger in $name knows of a code', { timeout: 60_0
     expect((await known.ask({ codes: [], own: [] })).status).toBe(400);
     expect((await known.ask({ codes: ['1', '2', '3', '4', '5'], own: [] })).status).toBe(400);
     expect((await known.ask({ codes: ['D-1001'] })).status).toBe(400);
+    const own = Array.from({ length: 201 }, (_, at) => `call-${at}`);
+    expect((await known.ask({ codes: ['D-1001'], own })).status).toBe(400);
+    expect((await known.ask({ codes: ['D-1001'], own: own.slice(1) })).status).toBe(200);
     expect((await known.ask('D-1001')).status).toBe(400);
   });
 });
@@ -172,6 +183,20 @@ test('a handheld that asks without an end is told when to come again', async () 
   expect(busy.length).toBeGreaterThanOrEqual(9);
   expect(busy[0]?.heard.code).toBe('busy');
   expect(asked.some(({ status }) => status === 200)).toBe(true);
+});
+
+test('of a call that went twice its newest try is told, and of one of which nobody knew what a person has said since', async () => {
+  const line = { operation: 'RevertOff', fingerprint: '', codes: 'D-1', version: 1, receivedAt: 5 };
+  const lines = [
+    { ...line, key: 'call-0003', state: 'outcome-unknown', decided: 'acknowledged' },
+    { ...line, key: 'call-0002', state: 'outcome-unknown', decided: 'done' },
+    { ...line, key: 'call-0001.g2', state: 'received' },
+    { ...line, key: 'call-0001', state: 'outcome-unknown', decided: 'sent-again' },
+  ] as const;
+  const parts = endless(async () => undefined);
+  const reader = { ...parts.reader, stretch: async () => ({ lines }) };
+  const { calls } = await knownOf({ ...parts, reader }, { codes: ['D-1'], own: [] });
+  expect(calls.map(({ is }) => is)).toEqual(['unconfirmed', 'done', 'waiting']);
 });
 
 /** A ledger without an end, in which nothing is found. @param wait - stands before each part of it */

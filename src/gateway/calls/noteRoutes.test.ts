@@ -1,8 +1,10 @@
+import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
 import { startHere } from '#main/testing/appRig.ts';
 import { KEY, PASSWORD, away, call, enrolled } from '#main/testing/deviceRig.ts';
 import { pageFor, person } from '#main/testing/peopleRig.ts';
 import { serviceReply, startUpstream } from '#main/testing/rig.ts';
+import { type NoteParts, addNoteRoutes } from './noteRoutes.ts';
 
 /** A JPEG of 640 × 480, as far as its head says. */
 const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 1, 224, 2, 128, 1, 1, 17, 0, 0xff, 0xd9]);
@@ -61,6 +63,29 @@ test('a note and its pictures are kept once their call is known, however often t
   expect((await pageFor(gateway, '/gateway/ledger', sam)).html).toContain('Note · 1 picture');
   expect(gateway.logged()).toContain('call-0007');
   expect(gateway.logged()).not.toMatch(/damaged|picture-1|Zo/);
+});
+
+test('words are shown to the desk as words, whatever they are, and a table takes none for a formula', async () => {
+  await using rig = await twoHandhelds();
+  const { gateway, mine, tell } = rig;
+  await call(gateway.url, 'call-0007', mine);
+  await tell(mine, { notes: [{ ...note, text: '=1+1\u202E<img src=x onerror=alert(1)>', by: '<b>7</b>' }] });
+  const sam = await person(gateway, 'Sam', 'viewer');
+  const html = await (await fetch(`${gateway.url}/gateway/ledger/one?key=call-0007`, { headers: sam })).text();
+  expect(html).toContain('=1+1 &lt;img src=x');
+  expect(html).not.toMatch(/<img|<b>7/);
+  const csv = await (await fetch(`${gateway.url}/gateway/ledger/csv`, { headers: sam })).text();
+  expect(csv).toMatch(/'=1\+1 <img/);
+});
+
+test('the same picture, told twice at one moment, is kept once, and both hear so', async () => {
+  await using rig = await twoHandhelds();
+  const { gateway, mine, show } = rig;
+  await call(gateway.url, 'call-0007', mine);
+  const heard = await Promise.all(Array.from({ length: 4 }, () => show(mine, 'picture-1')));
+  expect(heard).toEqual(Array.from({ length: 4 }, () => [200, { kept: 'picture-1' }]));
+  expect((await show(mine, 'picture-2'))[0]).toBe(200); // it has used no other one's place
+  expect((await show(mine, 'picture-3'))[0]).toBe(200);
 });
 
 test('a picture is served to who may read the ledger alone, as a picture that can be nothing else', async () => {
@@ -144,4 +169,94 @@ test.each([
   await using rig = await twoHandhelds();
   const [status, said] = await rig.tell(rig.mine, body);
   expect([status, (said as { detail: string }).detail]).toEqual([400, expect.stringMatching(detail)]);
+});
+
+/** The routes over a ledger in which a call is the asker's own, and every picture is as it says. */
+async function routesOver(notes: Partial<NoteParts['notes']>) {
+  const app = fastify();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  addNoteRoutes(app, {
+    holders: { standing: async () => 'holder' },
+    notes: {
+      isNoteKept: async () => false,
+      isPictureKept: async () => false,
+      keepNote: async () => 'kept',
+      keepPicture: async () => 'kept',
+      ...notes,
+    },
+  });
+  const show = async (query: Readonly<Record<string, string>> = {}, by: string | null = 'Ada') =>
+    app.inject({
+      method: 'POST',
+      url: '/gateway/pictures',
+      query: { id: 'picture-1', key: 'call-0007', at: '5', ...query },
+      headers: { 'content-type': 'image/jpeg', ...(by !== null && { 'scanline-taken-by': by }) },
+      payload: Buffer.from(JPEG),
+    });
+  return { show, [Symbol.asyncDispose]: () => app.close() };
+}
+
+test('a handheld tells three hundred pictures at once and then one each ten seconds; what is kept already counts for none', async () => {
+  const kept = new Set<string>();
+  await using routes = await routesOver({
+    isPictureKept: async (id) => kept.has(id),
+    async keepPicture({ id }) {
+      kept.add(id);
+      return 'kept';
+    },
+  });
+  for (let n = 0; n < 300; n += 1) expect((await routes.show({ id: `picture-${n}` })).statusCode).toBe(200);
+  const more = await routes.show({ id: 'picture-300' });
+  expect([more.statusCode, Number(more.headers['retry-after']) > 0]).toEqual([429, true]);
+  expect((await routes.show({ id: 'picture-7' })).statusCode).toBe(200);
+});
+
+test.each([
+  ['no-room', 507],
+  ['refused', 422],
+] as const)('a picture for which there is %s hears %i', async (is, status) => {
+  await using routes = await routesOver({ keepPicture: async () => is });
+  expect((await routes.show()).statusCode).toBe(status);
+});
+
+test('where the ledger cannot be written a picture is told to come again', async () => {
+  await using routes = await routesOver({
+    async keepPicture() {
+      throw new Error('the disk is full');
+    },
+  });
+  const { statusCode, headers } = await routes.show();
+  expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+});
+
+test.each([
+  ['another id', { id: '../../etc' }, 'Ada', /^id: /],
+  ['no key of a call', { key: 'x y' }, 'Ada', /^key: /],
+  ['no time', { at: '-1' }, 'Ada', /^at: /],
+  ['nobody who took it', {}, null, /^scanline-taken-by: /],
+  ['a name without an end', {}, 'x'.repeat(2_000), /^scanline-taken-by: /],
+])('a picture with %s is refused with a sentence', async (_, query, by, detail) => {
+  let told = 0;
+  await using routes = await routesOver({
+    async keepPicture() {
+      told += 1;
+      return 'kept';
+    },
+  });
+  const reply = await routes.show(query, by);
+  expect([reply.statusCode, told]).toEqual([400, 0]);
+  expect(reply.json<{ detail: string }>().detail).toMatch(detail);
+});
+
+test('a name that is none in percent is kept as nobody, and a long one in one short line', async () => {
+  const by: string[] = [];
+  await using routes = await routesOver({
+    async keepPicture(facts) {
+      by.push(facts.by);
+      return 'kept';
+    },
+  });
+  await routes.show({}, '%E0%A4%A');
+  await routes.show({}, encodeURIComponent(`Ada\n${'x'.repeat(300)}`));
+  expect(by).toEqual(['?', `Ada ${'x'.repeat(124)}`]);
 });

@@ -9,7 +9,7 @@ const ID = /^[A-Za-z0-9-]{8,64}$/;
 
 /**
  * The headers of a picture: somebody else made its bytes. It is shown as a picture and as nothing else, and a browser asks each time
- * whether it still may have it. Source: docs/security.md.
+ * whether it still may have it. Source: docs/evidence/threats.md.
  */
 const HEADERS = {
   'cache-control': 'private, no-cache',

@@ -5,11 +5,11 @@ import { NOTES_DATABASE } from '#outbox/names.ts';
 /** The state of a note or a picture that lies here. */
 interface Owing {
   readonly callId: string;
-  /** 1 as long as the ledger does not have it; for the index. */
-  readonly owed?: 1;
+  /** 1 as long as the ledger does not have it, 0 as long as the bytes of a picture lie here that it does not take; for the index. */
+  readonly owed?: 0 | 1;
   /** Unix ms at which the ledger had it. */
   readonly toldAt?: number;
-  /** The ledger takes it no more: it stays here. */
+  /** The ledger does not take it: this stays as long as the call. */
   readonly isRefused?: true;
 }
 
@@ -18,13 +18,13 @@ export interface KeptNote extends CallNote, Owing {}
 
 /** A picture of a call. */
 export interface KeptPicture extends PictureFacts, Owing {
-  /** A JPEG; gone once the ledger has it. */
+  /** A JPEG; gone once the ledger has it, or has not taken it for long. */
   readonly jpeg?: ArrayBuffer;
 }
 
 interface NotesSchema extends DBSchema {
-  notes: { key: string; value: KeptNote; indexes: { byOwed: [1, number] } };
-  pictures: { key: string; value: KeptPicture; indexes: { byCall: string; byOwed: [1, number] } };
+  notes: { key: string; value: KeptNote; indexes: { byOwed: [0 | 1, number] } };
+  pictures: { key: string; value: KeptPicture; indexes: { byCall: string; byOwed: [0 | 1, number] } };
   /** Bytes that are written to see whether there is room for them, and deleted at once. */
   room: { key: 'tried'; value: Uint8Array };
 }

@@ -13,7 +13,7 @@ function laneOf({ notes = [] as string[], pictures = [] as string[] }) {
   };
   const told: string[] = [];
   const given: string[] = [];
-  const state = { now: 1_000, isThere: true, changes: 0 };
+  const state = { now: 1_000, isThere: true, changes: 0, forgot: [] as number[] };
   const says = {
     notes: async (ids: readonly string[]): Promise<NotesHeard | undefined> => ({
       notes: ids.map((id) => ({ id, is: 'kept' as const })),
@@ -27,11 +27,15 @@ function laneOf({ notes = [] as string[], pictures = [] as string[] }) {
       pictureIdsOwed: async () => [...rows.pictures.values()].filter(({ owed }) => owed).map(({ id }) => id),
       picture: async (id) => rows.pictures.get(id),
       async hearNotes(heard) {
+        for (const { id, is } of heard) given.push(`${id} ${is}`);
         for (const { id } of heard) rows.notes.delete(id);
       },
       async hearPicture(id, is) {
         given.push(`${id} ${is}`);
         rows.pictures.delete(id);
+      },
+      async forgetRefused(before) {
+        state.forgot.push(before);
       },
     },
     isThere: () => state.isThere,
@@ -53,6 +57,8 @@ function laneOf({ notes = [] as string[], pictures = [] as string[] }) {
   return { lane: createNotesLane(ports), rows, told, given, state, says, timers };
 }
 
+const DAY_MS = 24 * 3_600_000;
+
 /** A picture that hangs until it is given up. */
 const hangs = (_id: string, signal: AbortSignal): Promise<PictureWord> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve('later')));
@@ -63,7 +69,7 @@ describe('the lane of notes and pictures', () => {
     await lane.goOn();
     await lane.goOn();
     expect(told).toEqual(['notes a,b', 'picture p', 'picture q']);
-    expect(given).toEqual(['p kept', 'q kept']);
+    expect(given).toEqual(['a kept', 'b kept', 'p kept', 'q kept']);
     expect(state.changes).toBe(3);
   });
 
@@ -132,6 +138,43 @@ describe('the lane of notes and pictures', () => {
     await lane.goOn();
     expect(told.slice(4)).toEqual(['notes a', 'picture p', 'picture q']);
     expect(lane.isCrowded('q')).toBe(false);
+  });
+
+  test('a picture that nobody ever answers keeps no other one waiting for good', async () => {
+    const { lane, told, says, state } = laneOf({ pictures: ['p', 'q', 'r'] });
+    says.picture = async (id) => (id === 'p' ? 'later' : 'kept');
+    for (let tries = 0; tries < 4; tries += 1) {
+      await lane.goOn();
+      state.now += 1_000;
+    }
+    expect(new Set(told)).toEqual(new Set(['picture p', 'picture q', 'picture r']));
+  });
+
+  test('what the ledger lacks the call of for seventy days is told no more, and not before', async () => {
+    const { lane, told, given, says, state } = laneOf({ notes: ['a'], pictures: ['p'] });
+    says.notes = async () => ({ notes: [] });
+    says.picture = async () => 'unknown';
+    state.now = 1 + 70 * DAY_MS - 1;
+    await lane.goOn();
+    expect(given).toEqual([]);
+    state.now += 10 * 60_000;
+    await lane.goOn();
+    expect(given).toEqual(['a refused', 'p refused']);
+    state.now += 10 * 60_000;
+    await lane.goOn();
+    expect(told).toHaveLength(4);
+  });
+
+  test('each hour, while no call is to be sent, the bytes go of what was not taken for seventy days', async () => {
+    const { lane, state } = laneOf({});
+    state.now = 100 * DAY_MS;
+    await lane.noted();
+    expect(state.forgot).toEqual([]);
+    await lane.goOn();
+    await lane.goOn();
+    state.now += 3_600_000;
+    await lane.goOn();
+    expect(state.forgot).toEqual([30 * DAY_MS, 30 * DAY_MS + 3_600_000]);
   });
 
   test('a link that hangs is given up in time', async () => {

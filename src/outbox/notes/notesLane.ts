@@ -7,9 +7,20 @@ const LONGEST_PAUSE_MS = 5 * 60_000;
 /** A try is given up after so long, in milliseconds: on the slowest network that is of use a picture takes half of it. */
 const TRY_MS = 60_000;
 
+/**
+ * The longest that a thing is told whose call the ledger lacks, from when it was made, and that the bytes of a picture lie here that it does
+ * not take, in milliseconds: twice as long as the ledger keeps a call. Such a call was taken back, or is forgotten.
+ */
+const LONGEST_HERE_MS = 70 * 24 * 60 * 60_000;
+/** The time from one look for such pictures to the next, in milliseconds. */
+const LOOKED_EACH_MS = 60 * 60_000;
+
 /** Everything that the lane needs from outside: it knows no HTTP and no clock. */
 export interface NotesLanePorts {
-  readonly store: Pick<NotesStore, 'notesOwed' | 'pictureIdsOwed' | 'picture' | 'hearNotes' | 'hearPicture'>;
+  readonly store: Pick<
+    NotesStore,
+    'notesOwed' | 'pictureIdsOwed' | 'picture' | 'hearNotes' | 'hearPicture' | 'forgetRefused'
+  >;
   /** Tells whether a gateway is there, as far as is known. */
   readonly isThere: () => boolean;
   /** Tells notes; `undefined`: nobody answered who knows of them. Never throws; the signal gives it up. */
@@ -40,6 +51,8 @@ interface LaneState {
   isWanted: boolean;
   /** False once nothing was found that is owed. */
   mayOwe: boolean;
+  /** Unix ms of the last look for bytes that are to be let go. */
+  lookedAt: number;
 }
 
 /**
@@ -48,11 +61,15 @@ interface LaneState {
  */
 export function createNotesLane(ports: NotesLanePorts) {
   const { store, isThere } = ports;
-  const lane: LaneState = { isFree: false, isRunning: false, isWanted: false, mayOwe: true };
+  const lane: LaneState = { isFree: false, isRunning: false, isWanted: false, mayOwe: true, lookedAt: 0 };
   const pause = createPauses(ports);
   const telling = createTelling(ports, lane, pause);
 
   async function tellWhileFree(): Promise<void> {
+    if (lane.isFree && Math.abs(ports.now() - lane.lookedAt) >= LOOKED_EACH_MS) {
+      lane.lookedAt = ports.now();
+      await store.forgetRefused(ports.now() - LONGEST_HERE_MS);
+    }
     while (lane.isFree && lane.mayOwe && isThere() && pause.isOver()) {
       const came = await telling.notes();
       if (came !== 'nothing' || !pause.isOver()) continue;
@@ -110,6 +127,8 @@ function createTelling(ports: NotesLanePorts, lane: LaneState, pause: ReturnType
     return 'answered';
   }
 
+  const isTooOld = ({ at }: { readonly at: number }): boolean => now() - at >= LONGEST_HERE_MS;
+
   /** Nobody answered: the lane itself pauses. */
   function failed(): Came {
     pause.begin();
@@ -128,22 +147,29 @@ function createTelling(ports: NotesLanePorts, lane: LaneState, pause: ReturnType
       const heard = await tries.attempt((signal) => ports.tellNotes({ notes: told }, signal));
       if (heard === 'given-up') return heard;
       if (!heard) return failed();
-      await store.hearNotes(heard.notes, now());
       const ids = new Set(heard.notes.map(({ id }) => id));
-      for (const { id } of notes) if (!ids.has(id)) pause.begin(id);
+      const left = notes.filter(({ id }) => !ids.has(id));
+      const ended = left.filter(isTooOld).map(({ id }) => ({ id, is: 'refused' as const }));
+      await store.hearNotes([...heard.notes, ...ended], now());
+      for (const { id } of left) pause.begin(id);
       return answered();
     },
 
     async picture(): Promise<Came> {
-      const id = (await store.pictureIdsOwed()).find((one) => pause.isOver(one));
+      const ids = (await store.pictureIdsOwed()).filter((one) => pause.isOver(one));
+      const [id] = ids.sort((one, other) => pause.times(one) - pause.times(other)); // one that nobody takes holds up no other
       const picture = id === undefined ? undefined : await store.picture(id);
       if (!picture?.jpeg) return 'nothing';
       if (!lane.isFree) return 'given-up';
       const { key, by, at, jpeg } = picture;
       const facts = { id: picture.id, key, by, at };
-      const word = await tries.attempt((signal) => ports.tellPicture(facts, new Uint8Array(jpeg), signal));
-      if (word === 'given-up') return word;
-      if (word === 'later') return failed();
+      const said = await tries.attempt((signal) => ports.tellPicture(facts, new Uint8Array(jpeg), signal));
+      if (said === 'given-up') return said;
+      const word = said === 'unknown' && isTooOld(picture) ? 'refused' : said;
+      if (word === 'later') {
+        pause.begin(picture.id);
+        return failed();
+      }
       crowded.delete(picture.id);
       if (word === 'no-room') crowded.add(picture.id);
       if (word === 'kept' || word === 'refused') await store.hearPicture(picture.id, word, now());
@@ -189,6 +215,8 @@ function createPauses({ now, random }: Pick<NotesLanePorts, 'now' | 'random'>) {
       const times = (kept.get(id)?.times ?? 0) + 1;
       kept.set(id, { times, from: now(), ms: backoff(times, LONGEST_PAUSE_MS, random) });
     },
+    /** Counts the tries of a thing that came to nothing. */
+    times: (id: string): number => kept.get(id)?.times ?? 0,
     end: (id = ''): void => void kept.delete(id),
   };
 }

@@ -8,6 +8,8 @@ import { MOST_PICTURES_HERE, NoRoomForPictures, TRIED_BYTES } from './pictureRoo
 const STRICT = { durability: 'strict' } as const;
 /** The rows of the index that the ledger does not have. */
 const owed = (): IDBKeyRange => IDBKeyRange.bound([1, 0], [1, Number.MAX_SAFE_INTEGER]);
+/** The pictures that it does not take and that were taken before a time, Unix ms. */
+const refused = (before: number): IDBKeyRange => IDBKeyRange.bound([0, 0], [0, before], false, true);
 
 /** All that was added to a call on this handheld. */
 export interface AddedHere {
@@ -57,13 +59,13 @@ export function createNotesStore(connection: NotesConnection) {
       connection.run(async (database) => {
         const tx = database.transaction('pictures', 'readwrite', STRICT);
         tx.done.catch(() => undefined); // awaited below
-        const [ofIt, waiting] = await Promise.all([
+        const [ofIt, here] = await Promise.all([
           tx.store.index('byCall').count(call.callId),
-          tx.store.index('byOwed').count(owed()),
+          tx.store.index('byOwed').count(),
         ]);
-        if (waiting >= MOST_PICTURES_HERE) {
+        if (here >= MOST_PICTURES_HERE) {
           attempt(() => tx.abort());
-          throw new NoRoomForPictures(`${waiting} pictures wait here`);
+          throw new NoRoomForPictures(`${here} pictures lie here`);
         }
         const hasRoom = ofIt < NOTE_LIMITS.pictures;
         await Promise.all([hasRoom && tx.store.put({ ...ofCall(call, adding), jpeg }), tx.done]);
@@ -86,6 +88,9 @@ export function createNotesStore(connection: NotesConnection) {
     picturesOwed: (): Promise<number> =>
       connection.run((database) => database.countFromIndex('pictures', 'byOwed', owed())),
 
+    /** Counts the pictures whose bytes lie here. */
+    picturesHere: (): Promise<number> => connection.run((database) => database.countFromIndex('pictures', 'byOwed')),
+
     /** Returns the notes that the ledger does not have, the oldest first. */
     notesOwed: (): Promise<readonly KeptNote[]> =>
       connection.run((database) => database.getAllFromIndex('notes', 'byOwed', owed())),
@@ -97,6 +102,13 @@ export function createNotesStore(connection: NotesConnection) {
     picture: (id: string): Promise<KeptPicture | undefined> =>
       connection.run((database) => database.get('pictures', id)),
 
+    ...createHearing(connection),
+  };
+}
+
+/** Creates the part that takes in what the ledger said. */
+function createHearing(connection: NotesConnection) {
+  return {
     /** Takes in what the ledger said of notes, by their ids. @param now - Unix ms */
     hearNotes: (
       heard: readonly { readonly id: string; readonly is: 'kept' | 'refused' }[],
@@ -111,14 +123,25 @@ export function createNotesStore(connection: NotesConnection) {
         await tx.done;
       }),
 
-    /** Takes in what the ledger said of a picture: the bytes of one that it has are let go. @param now - Unix ms */
+    /** Takes in what the ledger said of a picture: the bytes of one that it has are let go, of one that it does not take later. @param now - Unix ms */
     hearPicture: (id: string, is: 'kept' | 'refused', now: number): Promise<void> =>
       connection.run(async (database) => {
         const tx = database.transaction('pictures', 'readwrite');
         const picture = await tx.store.get(id);
         if (picture) {
           const { jpeg, ...row } = toldAs(picture, is, now);
-          void tx.store.put(is === 'kept' || !jpeg ? row : { ...row, jpeg });
+          void tx.store.put(is === 'kept' || !jpeg ? row : { ...row, jpeg, owed: 0 });
+        }
+        await tx.done;
+      }),
+
+    /** Lets go the bytes of pictures that the ledger does not take; that it does not stays. @param before - Unix ms at which they were taken */
+    forgetRefused: (before: number): Promise<void> =>
+      connection.run(async (database) => {
+        const tx = database.transaction('pictures', 'readwrite');
+        for (const picture of await tx.store.index('byOwed').getAll(refused(before))) {
+          const { jpeg: _jpeg, owed: _owed, ...row } = picture;
+          void tx.store.put(row);
         }
         await tx.done;
       }),

@@ -18,6 +18,7 @@ test.each([
   ['a picture with its type', `<img>data:image/png;base64,${base64('', 60)}</img>`, '<img>[1 kB]</img>'],
   ['a picture that is cut off', `${base64('iVBORw0KGgo', 900).slice(0, 200)}…`, '[PNG, 1 kB]…'],
   ['a file of an unknown kind', `label=${base64('', 3_000)};`, 'label=[3 kB];'],
+  ['a small one of an unknown kind', `label=${base64('', 195)};`, 'label=[1 kB];'],
   ['two of them', `${pdf} ${base64('/9j/', 6_000)}`, '[PDF, 30 kB] [JPEG, 6 kB]'],
 ])('no file is read as letters: %s', (_what, text, said) => {
   expect(withoutFiles(text)).toBe(said);
@@ -27,6 +28,7 @@ test.each([
   ['', ''],
   ['a sentence', 'OK: D-1001 is back on S-01-A'],
   ['a long code', '00340123456789012345'.repeat(6)],
+  ['a token that is shorter than a file', base64('', 180)],
   ['a long word', 'x'.repeat(600)],
   ['a long number', '0034'.repeat(90)],
   ['many codes, one a line', Array.from({ length: 500 }, (_, at) => `D-${at}`).join('\n')],
