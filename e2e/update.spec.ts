@@ -13,6 +13,8 @@ import { withChangingApp } from './rig/changingApp.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
+import { REPORT_HEADER } from '#wire/hello.ts';
+import { decodeReport } from '#wire/report.ts';
 
 /**
  * Looks for a newer worker, and waits until the one that is found has failed. Only where no page was opened under a worker:
@@ -42,6 +44,30 @@ function countLoads(page: Page): () => number {
   page.on('load', () => (loads += 1));
   return () => loads;
 }
+
+/** @returns the reasons for which the page says, from now on, that it takes no newer version: one for each hello. */
+function reasonsSaid(page: Page): readonly (string | undefined)[] {
+  const said: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    const report = request.headers()[REPORT_HEADER];
+    if (report !== undefined) said.push(decodeReport(report)?.update);
+  });
+  return said;
+}
+
+/** The screen of the handheld goes off, or on: headless Chromium shows every page. */
+const turnScreen = (page: Page, to: 'off' | 'on'): Promise<void> =>
+  page.evaluate((isOff) => {
+    Object.defineProperty(document, 'visibilityState', {
+      get: () => (isOff ? 'hidden' : 'visible'),
+      configurable: true,
+    });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, to === 'off');
+
+/** Tells whether a newer worker waits for the page. */
+const hasWaiting = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
 
 /** The browser looks for a newer worker by itself a moment after a page was opened, and then has all of it fetched. */
 const FOUND = { timeout: 60_000 };
@@ -87,6 +113,63 @@ onDisk(
       expect(loads.map((count) => count())).toEqual([1, 1]); // one reload each
       expect(await gateway.executions('RevertOff')).toHaveLength(1);
     });
+  },
+);
+
+onDisk(
+  'a new version comes by itself as the app is opened with it; one that comes later waits for the end of a task, and for nobody to be at work in any window',
+  async ({ handheld }) => {
+    await withChangingApp(async ({ gateway, worker, setWorker }) => {
+      const first = await handheld.open();
+      await startWithDemo(first.page, gateway);
+      await handheld.close();
+      await setWorker(`${worker}\n// a newer version\n`);
+      const before = await handheld.open();
+      await openRevertOff(before.page, gateway);
+      await burst(before.page, 'D-1001');
+      await expect.poll(() => hasWaiting(before.page), FOUND).toBe(true); // and is not taken: something is begun
+      await handheld.close();
+
+      const { context, page } = await handheld.open();
+      await page.goto(gateway.origin);
+      await expect.poll(() => hasWaiting(page), FOUND).toBe(false);
+      await expect(page.getByRole('heading', { name: 'Scan the shelf' })).toBeVisible(); // the half task is still there
+
+      await readyToScan(page);
+      await burst(page, 'S-01-A');
+      await expectRows(page, { answered: 1 });
+      await setWorker(`${worker}\n// the newest version\n`);
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready).update());
+      await expect.poll(() => hasWaiting(page), FOUND).toBe(true);
+      await burst(page, 'D-1002');
+      await expect(page.getByRole('heading', { name: 'Scan the shelf' })).toBeVisible();
+      const loads = countLoads(page);
+      const said = reasonsSaid(page);
+      await turnScreen(page, 'off');
+      await turnScreen(page, 'on');
+      await expect.poll(() => said.at(-1)).toBe('task');
+      await burst(page, 'S-02-A');
+      await expectRows(page, { answered: 2 });
+      await expect(async () => {
+        await page.evaluate(() => dispatchEvent(new Event('online'))); // asks for a hello
+        expect(said.at(-1)).toBe('use');
+      }).toPass();
+      const other = await context.newPage();
+      await other.goto(gateway.origin);
+      await readyToScan(other);
+      await other.getByText('Scan anything').click();
+      await turnScreen(page, 'off');
+      await expect(async () => {
+        await page.evaluate(() => dispatchEvent(new Event('online')));
+        expect(said.at(-1)).toBe('task');
+      }).toPass();
+      expect(loads()).toBe(0);
+      const loaded = [page.waitForEvent('load'), other.waitForEvent('load')];
+      await turnScreen(other, 'off');
+      await Promise.all(loaded);
+      await expectRows(page, { answered: 2 });
+      expect(await gateway.executions('RevertOff')).toHaveLength(2);
+    }, 'at-rest');
   },
 );
 

@@ -12,13 +12,15 @@ interface Changing {
   readonly worker: string;
 }
 
-export async function withChangingApp(use: (app: Changing) => Promise<void>): Promise<void> {
+/** @param updates - of the site; by default a newer version waits for a tap. */
+export async function withChangingApp(use: (app: Changing) => Promise<void>, updates = 'asked'): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'scanline-changing-'));
   const { dist, entry } = await copyGateway(folder);
   for (const suffix of ['.br', '.gz']) await rm(join(dist, `sw.js${suffix}`), { force: true });
   const file = join(dist, 'sw.js');
   const gateway = await createGateway({}, entry);
   try {
+    await gateway.configure({ updates });
     await gateway.start();
     await use({ gateway, worker: await readFile(file, 'utf8'), setWorker: (text) => writeFile(file, text) });
   } finally {

@@ -91,6 +91,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
       learnRoles(roles, call, likenessOf);
     },
     onTrouble: (error) => storage.failed(error),
+    onHello: (hello) => noteUpdate(notices, hello),
     onCopied: () => void storage.copied().catch(() => undefined), // said at the next start
     onSettingsChanged: () => void setting.rereadSettings().catch(() => undefined), // read again at the next start
   });
@@ -115,10 +116,9 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     setting.refreshSite, // the kept one holds
     () => import('./handover/Emptied.tsx'), // where the storage is emptied its file may be gone too
     notes.start, // nothing of the queue waits for it
-    async () => sending.reportBy((await import('./core/report.ts')).createReport(sending, app)), // nothing is decided by it
+    async () => sending.reportBy((await import('./core/report.ts')).createReport(sending, app, notices)), // nothing is decided by it
   ]);
-  const shell = drawn.then(() => startShell(outbox, notices.change));
-  shell.catch(() => undefined); // an insecure origin or a full disk: the app works, online only
+  const shell = startShellHere(parts, drawn);
   const install = watchInstall(notices.change);
   keepInTouch(outbox, setting.refreshSite, cues.unlock, (error) => block(app, error));
   void start();
@@ -197,6 +197,21 @@ function createSettingHere({ app, keptHere, sending, storage }: AppParts, scanne
     tellPages,
   });
   return { people, setting };
+}
+
+function startShellHere({ app, notices, sending }: AppParts, drawn: Promise<unknown>): ReturnType<typeof startShell> {
+  const words = {
+    updates: () => app.view().site.updates,
+    isAskedFor: () => notices.view().updateAskedFor === true,
+  };
+  const shell = drawn.then(() => startShell(sending.outbox, notices.change, words));
+  shell.catch(() => undefined); // an insecure origin or a full disk: the app works, online only
+  return shell;
+}
+
+/** Notes whether a supervisor has asked for the newest version, where that has changed. */
+function noteUpdate(notices: AppParts['notices'], { takeUpdate }: { readonly takeUpdate?: true }): void {
+  if (takeUpdate !== notices.view().updateAskedFor) notices.change({ updateAskedFor: takeUpdate });
 }
 
 function createSavingHere({ app, notices, keptHere, sending, storage, answers }: AppParts) {

@@ -8,6 +8,8 @@ export const localKeys = {
   language: 'scanline-language',
   /** That the offer to install was read. */
   installRead: 'scanline-install-read',
+  /** The time since which a newer version is there. */
+  updateFound: 'scanline-update-found',
   /** Begins the key of each half task. */
   draft: 'scanline-draft-',
   /** The one count that older builds kept for all half tasks. */

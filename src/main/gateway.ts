@@ -1,3 +1,4 @@
+import type { Ledger } from '#ledger/ledger.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { join } from 'node:path';
 import { takeDataDir } from './dataDir.ts';
@@ -21,6 +22,7 @@ import { openLives } from '#gateway/enrolment/lives.ts';
 import { openFloor } from '#office/floor/floor.ts';
 import { makeLocalToken } from '#http/fromHere.ts';
 import { type SiteState, namesInUse, siteWarning, openSiteSource } from '#gateway/served/siteFile.ts';
+import { createAskedUpdates } from '#gateway/served/askedUpdates.ts';
 import { createKeylessAnswer } from '#gateway/served/keylessAnswer.ts';
 import type { LineLog } from '#settings/files.ts';
 import { ownOutput } from '#settings/lineOutput.ts';
@@ -97,13 +99,13 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
   const lives = opened(openLives(settings, lines.error));
   const floor = opened(openFloor(settings, lines.error));
   const certificates = () => [tls?.certificate(), upstreamTls.certificate()].filter((one) => one !== undefined);
-  const keyless = createKeylessAnswer(ledger.notes);
+  const noted = createNoted(ledger, version);
   const facts = {
     ...work.facts,
+    ...noted,
     version,
     site: served.current,
     losses: () => [ownOutput('stdout').losses(), ownOutput('stderr').losses(), people.audit.losses()],
-    keyless,
     siteState: served.state,
     certificates,
   };
@@ -125,7 +127,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     site: served,
     service: createAskedService({ ...settings, calls, dispatch, check: facts.check, upstreamTls }),
     inPlace: work.inPlace,
-    keyless,
+    ...noted,
     onSignInRefused: work.metrics.signInRefused,
   });
   await addRoutes(app, {
@@ -177,6 +179,14 @@ function servedSite(
     state: (): SiteState => ({ ...site.state(), ...(shared?.differs() && { differs: true }) }),
     reload: site.reload,
     store: shared?.store,
+  };
+}
+
+/** Makes what the gateways of a ledger note for each other. */
+function createNoted({ notes }: Ledger, version: string) {
+  return {
+    keyless: createKeylessAnswer(notes),
+    updates: createAskedUpdates(notes, version, () => performance.now()),
   };
 }
 

@@ -68,6 +68,7 @@ export function createOffice(parts: OfficeParts) {
         decidedAtDesk: reader.decidedAtDesk,
         hasRefused: refusedIn(reader, site, names),
         now: ledger.tell,
+        updates: parts.updates,
         guard,
       });
       addLedgerRoutes(app, pages, { ledger, reader, enrolment, site, names, ...exporting });

@@ -20,6 +20,9 @@ export const DRAIN_LOCK = 'scanline-drain';
 /** The lock that every page holds which a reload would interrupt; whoever wants to exchange the app needs it alone. */
 export const TASK_LOCK = 'scanline-task';
 
+/** The lock that a page holds while somebody is at work on it: no version is taken by itself then. */
+export const USE_LOCK = 'scanline-used';
+
 /** The tag of the sync event that asks the worker for one drain. */
 export const DRAIN_TAG = 'scanline-drain';
 

@@ -16,6 +16,8 @@ interface Hello {
   readonly decisions?: true;
   /** `false`: this handheld may not call. */
   readonly enrolled?: boolean;
+  /** A supervisor has asked the handhelds to take the newest version. */
+  readonly takeUpdate?: true;
   /** Stands for the key that the gateway holds. */
   readonly keyGeneration?: string;
 }

@@ -170,6 +170,12 @@ export const siteSchema = {
     codes,
     ledgerKeepsCodes: yesOrNo,
     floorShowsWorkers: yesOrNo,
+    /** `at-rest`, `asked`, or the hour from which a newer version is taken at rest; absent: at rest. */
+    updates: {
+      ...text,
+      pattern: '^(?:at-rest|asked|(?:[01][0-9]|2[0-3]):[0-5][0-9])$',
+      'x-sentences': { pattern: 'expected at-rest, asked or an hour such as 02:30, not “{value}”.' },
+    },
     imageHosts: list(imageHost),
     tasks: list(named),
     opens: list(object({ pattern: codePattern, task: named }, ['pattern', 'task'])),

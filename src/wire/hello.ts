@@ -14,6 +14,8 @@ export interface Hello {
   readonly now: number;
   /** The gateway takes people's decisions; absent from older ones. */
   readonly decisions?: true;
+  /** A supervisor has asked the handhelds to take the version that this gateway serves. */
+  readonly takeUpdate?: true;
   /** `false`: this handheld may not call; absent where it is not asked for a token. */
   readonly enrolled?: boolean;
   /** Stands for the key that the gateway holds, and changes with it; absent where it holds none. */

@@ -2,6 +2,14 @@ import { attempt } from '#contract/attempt.ts';
 import { jsonIn } from '#contract/json.ts';
 import { type Of, type SchemaOf, among, object, readBy, text, wholeNumber, yesOrNo } from '#contract/schema.ts';
 
+/**
+ * Reasons for which a handheld does not take a newer version that it has: the site leaves that to a tap, the hour of the site has not
+ * come, something is begun, somebody is at work on it.
+ */
+const UPDATE_WAITS = ['tap', 'hour', 'task', 'use'] as const;
+
+export type UpdateWaits = (typeof UPDATE_WAITS)[number];
+
 const count: SchemaOf<number> = { ...wholeNumber, minimum: 0, maximum: 1_000_000 };
 const matching = (pattern: string): SchemaOf<string> => ({ ...text, pattern });
 
@@ -24,6 +32,8 @@ const reportSchema = object(
     /** Reason for which nothing is sent. */
     paused: among(['on-hold', 'no-key', 'key-refused', 'not-enrolled']),
     version: matching('^[A-Za-z0-9._+-]{1,40}$'),
+    /** Reason for which a newer version, which is ready there, is not taken yet. */
+    update: among(UPDATE_WAITS),
     /** `false`: the browser may clear the storage. */
     kept: yesOrNo,
     /** Percent. */

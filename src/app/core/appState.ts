@@ -9,6 +9,7 @@ import type { Scan } from '#scan/scan.ts';
 import type { Connection } from '#outbox/store/database.ts';
 import type { BrowserStorageFacts } from '#device/storageFacts.ts';
 import type { QueuedCall, Told } from '#outbox/state/queuedCall.ts';
+import type { UpdateWaits } from '#wire/report.ts';
 import type { Handheld, Viewed } from '#tasks/task/handheld.ts';
 import type { AppView } from './appView.ts';
 
@@ -19,6 +20,10 @@ export interface NoticesView {
   readonly isInstalled?: boolean;
   /** A newer version is ready and waits for a moment without an open task. */
   readonly updateReady?: boolean;
+  /** Reason for which it is not taken yet. */
+  readonly updateWaits?: UpdateWaits | undefined;
+  /** A supervisor has asked the handhelds to take it. */
+  readonly updateAskedFor?: boolean | undefined;
   /** True where a cold start without network would work: a service worker controls this page. */
   readonly offlineReady?: boolean;
   /** The browser keeps no worker of this address, as its certificate is not trusted: it never starts without network. */
@@ -38,7 +43,7 @@ export interface NoticesView {
 }
 
 /** The notices of the installed app around its screens. */
-export type ShellNotices = Pick<NoticesView, 'updateReady' | 'offlineReady' | 'isUntrusted'>;
+export type ShellNotices = Pick<NoticesView, 'updateReady' | 'updateWaits' | 'offlineReady' | 'isUntrusted'>;
 
 /** The entries of the first start, or of a later change. An empty `apiKey` keeps the one that is there. */
 export interface SettingsEntry extends Partial<HandheldSettings> {

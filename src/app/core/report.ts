@@ -1,9 +1,10 @@
-import { type HandheldReport, encodeReport } from '#wire/report.ts';
+import { type HandheldReport, type UpdateWaits, encodeReport } from '#wire/report.ts';
 import type { ShownValue } from '#contract/listeners.ts';
 import { openCalls } from '#outbox/openCalls.ts';
 import type { OutboxView } from '#outbox/outboxPorts.ts';
 import { seqsOf } from '#outbox/state/owed.ts';
 import type { Store } from '#outbox/store/store.ts';
+import type { NoticesView } from './appState.ts';
 import type { AppView } from './appView.ts';
 
 /** The version of this build, put in by Vite. */
@@ -17,6 +18,7 @@ export interface ReportFacts {
   readonly queue: Pick<OutboxView, 'totals' | 'owed' | 'pause'>;
   readonly oldest?: { readonly seq: number; readonly seenForMs: number } | undefined;
   readonly version: string;
+  readonly update?: UpdateWaits | undefined;
   readonly isPersisted: boolean | undefined;
   readonly battery: { readonly level: number; readonly charging: boolean } | undefined;
   readonly warehouse: string;
@@ -26,7 +28,7 @@ export interface ReportFacts {
 
 /** Makes the report that a hello takes along. What would be out of its bounds is left out. */
 export function reportOf(facts: ReportFacts): HandheldReport {
-  const { id, heard, queue, oldest, version, isPersisted, battery, warehouse, worker } = facts;
+  const { id, heard, queue, oldest, version, update, isPersisted, battery, warehouse, worker } = facts;
   return {
     id,
     waiting: queue.totals.waiting + queue.totals.sending,
@@ -36,6 +38,7 @@ export function reportOf(facts: ReportFacts): HandheldReport {
     ...(oldest && { oldest: oldest.seq, oldestS: Math.floor(oldest.seenForMs / 1_000) }),
     ...(queue.pause !== undefined && { paused: queue.pause as NonNullable<HandheldReport['paused']> }),
     version,
+    ...(update && { update }),
     ...(isPersisted !== undefined && { kept: isPersisted }),
     ...(battery && { battery: Math.round(100 * battery.level), charging: battery.charging }),
     ...(/^\d{1,10}$/.test(warehouse) && { warehouse }),
@@ -56,7 +59,11 @@ interface ReportSources {
 }
 
 /** Makes what looks at this handheld for its next report, as its header has it. It gives none before the storage has a name. */
-export function createReport({ storageId, store, outbox }: ReportSources, app: Pick<ShownValue<AppView>, 'view'>) {
+export function createReport(
+  { storageId, store, outbox }: ReportSources,
+  app: Pick<ShownValue<AppView>, 'view'>,
+  notices: Pick<ShownValue<NoticesView>, 'view'>,
+) {
   let first: { readonly seq: number; readonly at: number } | undefined;
   return async (heard?: number): Promise<string | undefined> => {
     const id = storageId();
@@ -75,6 +82,7 @@ export function createReport({ storageId, store, outbox }: ReportSources, app: P
       queue: shown,
       oldest: first && { seq, seenForMs: now - first.at },
       version: __VERSION__,
+      update: notices.view().updateWaits,
       isPersisted: await navigator.storage?.persisted?.(),
       battery: await (navigator as WithBattery).getBattery?.().catch(() => undefined),
       warehouse: settings?.warehouseId ?? '',

@@ -22,6 +22,7 @@ interface SendingPorts extends Required<
   readonly onBusy: (isBusy: boolean) => void;
   /** Called when something was added to a call in another page. */
   readonly onNoted: () => void;
+  readonly onHello: (hello: { readonly takeUpdate?: true }) => void;
   /** Called when it was noticed, here or elsewhere, that this storage was copied. */
   readonly onCopied: () => void;
 }
@@ -32,7 +33,7 @@ export type Sending = ReturnType<typeof createSending>;
 export function createSending(
   { connection, kept, vault, drafts }: KeptHere,
   app: ShownValue<AppView>,
-  { onTrouble, onSettingsChanged, onCopied, onNoted, ...onCalls }: SendingPorts,
+  { onTrouble, onSettingsChanged, onCopied, onNoted, onHello, ...onCalls }: SendingPorts,
 ) {
   const site = () => app.view().site;
   const lanes = () => site().lanes ?? {};
@@ -81,6 +82,7 @@ export function createSending(
     hearOthers,
     onHello(hello) {
       if (hello.decisions) heardAt = hello.now;
+      onHello(hello);
     },
     onPauseChanged: () => outbox.wake(),
     settingsChanged: tellPages,

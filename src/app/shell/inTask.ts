@@ -17,7 +17,7 @@ export function isInTask(): boolean {
 export function watchTask(onFree: () => void): void {
   let release: (() => void) | undefined;
   function updateLock(): void {
-    if (isInTask()) release ??= hold();
+    if (isInTask()) release ??= hold(TASK_LOCK);
     else if (release) {
       release();
       release = undefined;
@@ -32,11 +32,12 @@ export function watchTask(onFree: () => void): void {
   updateLock();
 }
 
-function hold(): () => void {
+/** Holds a lock beside others who do. @returns how to let it go */
+export function hold(name: string): () => void {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  void navigator.locks.request(TASK_LOCK, { mode: 'shared' }, () => ended).catch(() => undefined);
+  void navigator.locks.request(name, { mode: 'shared' }, () => ended).catch(() => undefined);
   return end;
 }

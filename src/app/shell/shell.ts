@@ -1,6 +1,7 @@
 import { showBadge } from '#device/badge.ts';
 import type { ShellNotices } from '#app/core/appState.ts';
 import { watchUpdates } from './shellUpdates.ts';
+import type { UpdateWords } from './takeAtRest.ts';
 import { hasNoGateway, openCalls } from '#outbox/openCalls.ts';
 import { DRAIN_TAG } from '#outbox/names.ts';
 import type { Outbox } from '#outbox/outbox.ts';
@@ -11,6 +12,7 @@ import { navigate } from '#ui/router.ts';
 export async function startShell(
   outbox: Outbox,
   report: (change: ShellNotices) => void,
+  words: UpdateWords,
 ): Promise<() => Promise<boolean>> {
   followLaunches();
   let shown: number | undefined;
@@ -23,7 +25,7 @@ export async function startShell(
   showOpen();
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return async () => true;
   askWorkerWhenCutOff(outbox);
-  return watchUpdates(outbox, report);
+  return watchUpdates(outbox, report, words);
 }
 
 /** The launches of an installed app, which TypeScript's library does not know. Source: Web App Launch Handler API. */

@@ -1,13 +1,16 @@
 import { Workbox } from 'workbox-window';
+import { attempt } from '#contract/attempt.ts';
 import { TASK_LOCK } from '#outbox/names.ts';
 import { isInTask, watchTask } from './inTask.ts';
+import { type UpdateWords, takeAtRest } from './takeAtRest.ts';
+import { watchUse } from './use.ts';
+import { localKeys } from '#device/localKeys.ts';
 import type { ShellNotices } from '#app/core/appState.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 
 const CHECK_EVERY_MS = 60 * 60 * 1000;
 /** A version that has not come by then does not come: the one that is open goes on. */
 const UPDATE_WITHIN_MS = 10_000;
-
 interface ScriptPolicy {
   createScriptURL(url: string): unknown;
 }
@@ -17,12 +20,15 @@ interface PolicyFactory {
 
 /**
  * Registers the worker and checks for newer versions: on start, when the page is looked at, every hour. One waits until
- * a person takes it while no page has anything begun; the other pages follow once what they send has ended.
+ * a person takes it, or the handheld is at rest as the site says, while no page has anything begun; the other pages follow once what
+ * they send has ended.
  */
 export async function watchUpdates(
   outbox: Outbox,
   report: (change: ShellNotices) => void,
+  words: UpdateWords,
 ): Promise<() => Promise<boolean>> {
+  const use = watchUse();
   const workbox = new Workbox(workerUrl());
   let isWaiting = false;
   /** A newer version is in charge: what is shown here is the old one. */
@@ -59,22 +65,7 @@ export async function watchUpdates(
     if (document.visibilityState === 'visible') checkForUpdate();
   });
   setInterval(checkForUpdate, CHECK_EVERY_MS);
-  const registration = await workbox.register().catch((error: unknown) => {
-    if (isOfCertificate(error)) report({ isUntrusted: true });
-    throw error;
-  });
-  // Workbox follows the first newer version only; where that one could not be installed, no other would be told of.
-  const offer = (): void => {
-    if (!registration?.waiting || !registration.active || isWaiting) return;
-    isWaiting = true;
-    report({ updateReady: true });
-  };
-  const follow = (): void => registration?.installing?.addEventListener('statechange', offer);
-  registration?.addEventListener('updatefound', follow);
-  follow();
-  offer();
-
-  return () =>
+  const take = (): Promise<boolean> =>
     navigator.locks.request(TASK_LOCK, { ifAvailable: true }, async (lock) => {
       if (!lock) return false;
       await outbox.quiet();
@@ -84,6 +75,26 @@ export async function watchUpdates(
       outbox.goOn();
       return true;
     });
+
+  let isOpening = true;
+  const registration = await workbox.register().catch((error: unknown) => {
+    if (isOfCertificate(error)) report({ isUntrusted: true });
+    throw error;
+  });
+  // Workbox follows the first newer version only; where that one could not be installed, no other would be told of.
+  const offer = (): void => {
+    if (!registration?.waiting || !registration.active || isWaiting) return;
+    isWaiting = true;
+    report({ updateReady: true });
+    takeAtRest({ words, use, take, report }, isOpening && use.isUntouched());
+  };
+  const follow = (): void => registration?.installing?.addEventListener('statechange', offer);
+  registration?.addEventListener('updatefound', follow);
+  follow();
+  if (!registration?.waiting) attempt(() => localStorage.removeItem(localKeys.updateFound));
+  offer();
+  isOpening = false;
+  return take;
 }
 
 /** Chromium tells by its sentence alone, which it does not translate, that the certificate is not trusted. */

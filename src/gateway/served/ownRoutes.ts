@@ -6,6 +6,7 @@ import type { Ledger } from '#ledger/ledger.ts';
 import { decodeReport, type HandheldReport } from '#wire/report.ts';
 import { type Hello, REPORT_HEADER, ROTATION_HEADER, decodeRotation } from '#wire/hello.ts';
 import { withKeyless } from '#site/keyless.ts';
+import type { AskedUpdates } from './askedUpdates.ts';
 import type { KeylessAnswer } from './keylessAnswer.ts';
 import { describedSiteSchema } from './siteDescriptions.ts';
 
@@ -16,6 +17,7 @@ export interface OwnFacts {
   readonly keyless: KeylessAnswer;
   readonly upstreamKind: Hello['upstream'];
   readonly version: string;
+  readonly updates: Pick<AskedUpdates, 'isAsked'>;
   /** Source: `keyGenerationOf`. */
   readonly keyGeneration?: string | undefined;
   /** Tells whether the handheld that asks is enrolled; `undefined`: it need not be, or nobody knows. */
@@ -37,11 +39,16 @@ export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
     }
     const enrolled = await facts.isEnrolled(request, reply);
     const rotation = enrolled === false ? undefined : decodeRotation(String(request.headers[ROTATION_HEADER] ?? ''));
-    const [now, copied] = await Promise.all([ledger.tell(), rotation && facts.rotate(rotation, request)]);
+    const [now, copied, takeUpdate] = await Promise.all([
+      ledger.tell(),
+      rotation && facts.rotate(rotation, request),
+      facts.updates.isAsked(),
+    ]);
     if (enrolled !== false)
       facts.saw(request, ledger.now(), decodeReport(String(request.headers[REPORT_HEADER] ?? '')));
     const known = {
       ...(copied && { copied }),
+      ...(takeUpdate && { takeUpdate }),
       ...(enrolled !== undefined && { enrolled }),
       ...(keyGeneration !== undefined && { keyGeneration }),
     };

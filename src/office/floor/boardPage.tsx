@@ -1,3 +1,4 @@
+import type { UpdateWaits } from '#wire/report.ts';
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { AGAIN, pathOfPage } from '#office/pages/page.ts';
 import { ButtonLink, AsItIs, FormChoice, Table, filled } from '#office/pages/parts.tsx';
@@ -11,6 +12,7 @@ import {
   needOf,
   newestVersion,
 } from './board.ts';
+import { UpdatesBehind } from './updatesBehind.tsx';
 import { type FloorWords, ScanFieldScript, badgeNote, changedNote } from './checkOut.tsx';
 import { Attention, type FloorColumn, type FloorView, floorCells, isLow } from './floorCells.tsx';
 
@@ -61,6 +63,7 @@ export async function boardPage(
         ) : (
           <BoardTable entries={part} view={view} marksOf={marksAmong(entries, view)} />
         )}
+        <UpdatesBehind entries={entries} view={view} />
         {rest > 0 && (
           <p>
             <ButtonLink to={addressOf({ ...asked, from: asked.from + SHOWN })}>{texts.more({ many: rest })}</ButtonLink>
@@ -217,10 +220,7 @@ function marksAmong(all: readonly BoardEntry[], view: FloorView): MarksOf {
       paused: report?.paused && <Attention>{texts.pauses[report.paused]}</Attention>,
       told: toldMark(toldAt, floorCells.told(entry, view), texts),
       kept: report?.kept === false ? <Attention>{texts.mayBeCleared}</Attention> : undefined,
-      app:
-        version === newest ? undefined : (
-          <Attention>{filled(texts.otherVersion, { version: <AsItIs text={version} /> })}</Attention>
-        ),
+      app: newerMark(report?.update, version === newest ? '' : version, texts),
       warehouse: hasWarehouses ? floorCells.warehouse(entry, view) : undefined,
     };
     const said = Object.entries(marks).filter(([, mark]) => mark !== undefined);
@@ -232,6 +232,13 @@ function marksAmong(all: readonly BoardEntry[], view: FloorView): MarksOf {
       </Fragment>
     ));
   };
+}
+
+/** Says why a handheld does not take a newer version, or else that its version is not the one of the others. */
+function newerMark(waits: UpdateWaits | undefined, other: string, texts: FloorWords): ReactNode {
+  if (waits) return <Attention>{texts.updateWaits[waits]}</Attention>;
+  if (other === '') return undefined;
+  return <Attention>{filled(texts.otherVersion, { version: <AsItIs text={other} /> })}</Attention>;
 }
 
 /** Says since when a handheld has told nothing, with the name of that: it has no column on the board. */

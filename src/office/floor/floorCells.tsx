@@ -21,6 +21,10 @@ export interface FloorView {
   readonly mayHold?: boolean;
   /** The person whom the text means that is searched for. */
   readonly holder?: Holder | undefined;
+  /** The handhelds were asked to take the version that the gateway serves. */
+  readonly isUpdateAsked?: boolean;
+  /** The viewer may ask them to. */
+  readonly mayAskUpdate?: boolean;
   /** The handheld that was given, or came back, just now. */
   readonly changed?: string | undefined;
   /** The words by which the ledger names a handheld that is not enrolled. */

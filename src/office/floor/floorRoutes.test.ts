@@ -395,3 +395,30 @@ test('a browser is named by what its User-Agent says it is, and a text that is n
   expect(browserOf(safari)).toBe('Safari 26');
   expect(browserOf('<script>')).toBe('');
 });
+
+test('handhelds that have a newer version say why they do not take it; a supervisor asks them to once, at every gateway, and a viewer asks nothing', async () => {
+  await using gateway = await startWithSite(people, { SUPERVISOR_PASSWORD: PASSWORD });
+  const asked = async (): Promise<unknown> =>
+    ((await (await fetch(`${gateway.url}/gateway/hello?nonce=n`)).json()) as { takeUpdate?: unknown }).takeUpdate;
+  await hello(gateway.url, said);
+  const [vera, sam] = [await person(gateway, 'Vera', 'viewer'), await person(gateway, 'Sam', 'supervisor')];
+  const board = async (of: typeof vera): Promise<string> => (await pageFor(gateway, '/gateway/floor', of)).html;
+  expect(await board(sam)).not.toContain('newer version');
+
+  await hello(gateway.url, { ...said, update: 'task' });
+  await vi.waitFor(async () => expect(await board(sam)).toContain('newer version: waits for the end of a task'));
+  const id = /one\?id=(s[0-9a-f]{16})/.exec(await board(vera))?.[1] ?? '';
+  expect((await pageFor(gateway, `/gateway/floor/one?id=${id}`, vera)).html).toContain('Something is begun on it.');
+  expect(await board(vera)).toContain('One handheld has a newer version that it has not taken.');
+  expect(await board(vera)).not.toContain('/gateway/floor/update');
+  expect((await postAs(gateway, '/gateway/floor/update', {}, vera)).status).toBe(403);
+  expect(await asked()).toBeUndefined();
+
+  expect(await board(sam)).toContain('action="/gateway/floor/update"');
+  expect((await postAs(gateway, '/gateway/floor/update', {}, sam)).status).toBe(303);
+  expect(await asked()).toBe(true);
+  expect(await board(sam)).toContain('They were asked to take it');
+  expect(await board(sam)).not.toContain('action="/gateway/floor/update"');
+  const lines = await (await fetch(`${gateway.url}/gateway/audit/lines`, { headers: gateway.here })).text();
+  expect(lines.match(/"action":"update-asked"/g)).toHaveLength(1);
+});

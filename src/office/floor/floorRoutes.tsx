@@ -12,17 +12,19 @@ import { type BoardEntry, type DeskWords, boardOf, heardUntil, holderBy, readBoa
 import { addressAgain, boardPage } from './boardPage.tsx';
 import { personKeyOf } from '#office/people/personTurns.ts';
 import { personOf } from '#http/rights/routeGuard.ts';
-import type { HandheldList } from '#office/ports/gatewayPorts.ts';
+import type { HandheldList, ServedVersion } from '#office/ports/gatewayPorts.ts';
 import { browserOf } from './browserOf.ts';
 import { HOLD_PATH } from './checkOut.tsx';
 import type { Floor } from './floor.ts';
 import type { FloorView } from './floorCells.tsx';
+import { UPDATE_PATH } from './updatesBehind.tsx';
 import { HandheldPage } from './HandheldPage.tsx';
 
 const FLOOR = pagePlace('floor');
 const ONE = pagePlace('floor', '/one');
 const RENAME = pagePlace('floor', '/rename');
 const HOLD: PagePlace = { ...FLOOR, path: HOLD_PATH };
+const UPDATE: PagePlace = { ...FLOOR, path: UPDATE_PATH };
 const LIVE = '/gateway/floor/live';
 
 /** The pages that may be kept up to date at once, and those of one person; the others ask by themselves. */
@@ -46,6 +48,7 @@ export interface FloorParts {
   readonly hasRefused: (asker: string) => Promise<boolean>;
   /** The ledger's time, Unix ms. */
   readonly now: () => Promise<number>;
+  readonly updates: ServedVersion;
   readonly guard: Pick<Guard, 'whoAsks'>;
 }
 
@@ -62,7 +65,7 @@ export function sawOn(floor: Pick<Floor, 'saw'>, site: () => SiteConfiguration) 
 
 /** Adds `/gateway/floor`: the board of all handhelds, a page for each, and what supervisors change there. */
 export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: Floor, parts: FloorParts): void {
-  const { enrolment, site, toCheck, decidedAtDesk, now, guard } = parts;
+  const { enrolment, site, toCheck, decidedAtDesk, now, updates, guard } = parts;
   const entries = async (counts?: ReadonlyMap<string, number>): Promise<readonly BoardEntry[]> => {
     const [words, devices, checked] = await Promise.all([floor.list(), enrolment?.list(), counts ?? toCheck()]);
     const inNeed = words.filter(({ report }) => (report?.person ?? 0) > 0);
@@ -72,7 +75,15 @@ export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: 
   const viewFor = async ({ facts, mayPost }: Asking): Promise<FloorView> => {
     const showsWorkers = site().floorShowsWorkers === true;
     const { floor: texts, ledger } = facts.words;
-    return { texts, ledger, now: await now(), showsWorkers, mayHold: showsWorkers && mayPost(HOLD.path) };
+    return {
+      texts,
+      ledger,
+      now: await now(),
+      showsWorkers,
+      mayHold: showsWorkers && mayPost(HOLD.path),
+      isUpdateAsked: await updates.isAsked(),
+      mayAskUpdate: mayPost(UPDATE.path),
+    };
   };
   const entryOf = async ({ id }: Asking['fields']) => (await entries()).find((entry) => entry.id === id);
 
@@ -142,6 +153,12 @@ export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: 
     },
     async (asking) => (await one(asking)).inside,
   );
+
+  pages.form(UPDATE, async ({ note }) => {
+    await updates.ask();
+    await note('update-asked', updates.version);
+    return { to: FLOOR.path };
+  });
 
   addStream(app, floor, guard);
 }

@@ -114,6 +114,12 @@ function troublesOf(entry: BoardEntry, view: EntryInView['view'], hasRefused: bo
     <p>{help.waiting}</p>,
   );
   add(isLow(entry), 'check', named(columns.battery, floorCells.battery(entry, view)), <p>{help.battery}</p>);
+  add(
+    report?.update !== undefined,
+    'check',
+    report?.update && texts.updateWaits[report.update],
+    report?.update && <p>{texts.updateWhy[report.update]}</p>,
+  );
   add(report?.kept === false, 'check', named(columns.kept, floorCells.kept(entry, view)), <p>{help.kept}</p>);
   return found;
 }

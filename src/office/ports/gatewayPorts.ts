@@ -124,6 +124,15 @@ export interface ServedSite {
   readonly store?: SiteStore | undefined;
 }
 
+/** The version of the app that the gateway serves, as handhelds are asked to take it. */
+export interface ServedVersion {
+  readonly version: string;
+  /** Tells whether they were asked. */
+  readonly isAsked: () => Promise<boolean>;
+  /** @throws where the ledger is away */
+  readonly ask: () => Promise<void>;
+}
+
 /** All that the gateway lends its office. It knows of none of its pages. */
 export interface OfficePorts {
   /** Absent where no handheld is asked for a token. */
@@ -134,6 +143,7 @@ export interface OfficePorts {
   readonly service: SetupService;
   readonly inPlace: FrontKinds;
   readonly keyless: KeylessWords;
+  readonly updates: ServedVersion;
   /** Called for each refused sign-in. */
   readonly onSignInRefused: () => void;
 }

@@ -69,6 +69,19 @@ test('what is kept is read as a site’s file, is used at once, and leaves every
   expect(await setup.served()).toMatchObject(written);
 });
 
+test('when handhelds take a newer version is chosen on the page of the file; an hour that is none is told and not kept', async () => {
+  await using setup = await startSetupBefore('OK: there', { site: { name: 'North hall' } });
+  const keep = (fields: object) => setup.post('/file', { name: 'North hall', ...fields });
+  expect((await keep({ updates: 'hour', hour: '02:30' })).html).toContain(KEPT);
+  expect(setup.written()).toMatchObject({ name: 'North hall', updates: '02:30' });
+  expect((await keep({ updates: 'hour', hour: '' })).html).toContain(
+    'updates: expected at-rest, asked or an hour such as 02:30, not “”.',
+  );
+  expect((await keep({})).html).toContain('value="02:30"'); // a form of before has no such field
+  await keep({ updates: 'asked', hour: '02:30' });
+  expect(setup.written()).toMatchObject({ updates: 'asked' });
+});
+
 test('a refusal gets its words with its rule, and other ones, or none, once a rule reads it', async () => {
   await using setup = await startSetupBefore('ERR 17: full', {
     site: { answerRules: [{ contains: 'OK', verdict: 'accepted' }] },

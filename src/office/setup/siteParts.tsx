@@ -23,6 +23,7 @@ import { SETUP, type SetupWords, pathOfPart } from './setupPlaces.ts';
 import { stepAt } from './stepFrame.tsx';
 import { AskTakeOut, OfferPutBack, type PlacedRule, TakeOutForm, readOtherwise } from './rulesPart.tsx';
 import type { SeenAnswers } from './seenAnswers.ts';
+import { UpdatesFields, readUpdates } from './UpdatesFields.tsx';
 import { PreviewPart, TEACH, faultIn, readAnew, readTaught, withWords } from './teachForm.tsx';
 
 /** The parts that the set-up is made of. */
@@ -96,7 +97,13 @@ export function addSiteParts({ page, form }: PersonPages, parts: SetupParts, see
   page(FILE, file);
   form(
     FILE,
-    (asking) => putMembers(asking, parts, { name: asking.fields['name']?.trim() || undefined }, () => file(asking)),
+    (asking) =>
+      putMembers(
+        asking,
+        parts,
+        { name: asking.fields['name']?.trim() || undefined, ...readUpdates(asking.fields) },
+        () => file(asking),
+      ),
     file,
   );
   form(
@@ -163,6 +170,7 @@ function AboutFile({ texts, parts, hasBefore, versions, changes }: FileView) {
       {settings.databaseUrl !== undefined && settings.siteFile !== undefined && <p>{texts.ownFile}</p>}
       <PostForm action={FILE.path}>
         <FormInput caption={texts.name} name="name" value={site().name} maxLength={200} />
+        <UpdatesFields texts={texts} updates={site().updates} />
         <button className="button button-primary">{texts.keep}</button>
       </PostForm>
       {changes.length > 0 && (
