@@ -49,7 +49,6 @@ export const floorCells: Readonly<
     <>
       <LinkTo entry={entry} texts={view.texts} />
       {entry.revokedAt !== 0 && ` ${view.texts.revoked}`}
-      <NameInLedger entry={entry} view={view} />
     </>
   ),
   person: ({ id, person }, { texts }) =>
@@ -88,18 +87,16 @@ export const floorCells: Readonly<
   warehouse: ({ warehouse }) => (warehouse === '' ? undefined : <AsItIs text={warehouse} />),
 };
 
-/** Says how the ledger names a handheld that is not enrolled, with the way to its calls there; nothing of others. */
+/** Says how the ledger names a handheld that is not enrolled, with the way to its calls there; nothing of others, or where a network is all that is known. */
 export function NameInLedger({ entry: { network = '' }, view: { texts, ledger } }: EntryInView) {
-  if (network === '' || !ledger) return null;
-  const asker = network === networkOf('::1') ? '::1' : network;
-  const name = <AsItIs text={addressCalled(asker, ledger)} />;
-  const isMany = asker.includes('/'); // the ledger has whole addresses
-  const place = `${pathOfPage('ledger')}?asker=${encodeURIComponent(asker)}`;
-  return (
-    <span className="state in-ledger">
-      {filled(texts.inLedger, { name: isMany ? name : <a href={place}>{name}</a> })}
-    </span>
+  const asker = network === networkOf('::1') ? '::1' : network; // the ledger has whole addresses
+  if (asker === '' || asker.includes('/') || !ledger) return null;
+  const link = (
+    <a href={`${pathOfPage('ledger')}?asker=${encodeURIComponent(asker)}`}>
+      <AsItIs text={addressCalled(asker, ledger)} />
+    </a>
   );
+  return <p className="hint">{filled(texts.inLedger, { name: link })}</p>;
 }
 
 /** Shows what somebody is to look at. */
