@@ -152,6 +152,8 @@ test('code and docs cite only what is in the project', () => {
       .map((name) => join(folder, name)),
   );
   expect([...files, ...pages].filter((file) => cites.test(textOf(file)))).toEqual([]);
+  const named = files.flatMap((file) => [...textOf(file).matchAll(/\bdocs\/[\w./-]+\.md\b/g)].map(([page]) => page));
+  expect([...new Set(named)].filter((page) => !existsSync(page))).toEqual([]);
 });
 
 test('the site file that docs/site-file.md shows is one', () => {

@@ -61,7 +61,7 @@ export function createNotesHere({ view, onFull }: NotesPorts) {
     ofCall: store.ofCall,
     /** Counts the notes and pictures that the ledger does not have. */
     async owed(): Promise<number> {
-      const [notes, pictures] = await Promise.all([store.notesOwed(), store.picturesOwed()]);
+      const [notes, pictures] = await Promise.all([store.notesOwed(), store.picturesHere()]);
       return notes.length + pictures;
     },
     isCrowded: lane.isCrowded,

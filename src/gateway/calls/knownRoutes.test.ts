@@ -51,7 +51,8 @@ async function startKnown(site: object, env: Readonly<Record<string, string>> = 
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
-    return { status: reply.status, heard: (await reply.json()) as KnownHeard & { readonly code?: string } };
+    const heard = (await reply.json()) as KnownHeard & { readonly code?: string };
+    return { status: reply.status, heard, retryAfterS: Number(reply.headers.get('retry-after')) };
   }
   return {
     ask,
@@ -182,6 +183,7 @@ test('a handheld that asks without an end is told when to come again', async () 
   const busy = asked.filter(({ status }) => status === 429);
   expect(busy.length).toBeGreaterThanOrEqual(9);
   expect(busy[0]?.heard.code).toBe('busy');
+  expect(busy[0]?.retryAfterS).toBeGreaterThan(0);
   expect(asked.some(({ status }) => status === 200)).toBe(true);
 });
 

@@ -84,11 +84,7 @@ export function createNotesStore(connection: NotesConnection) {
       return isTaken;
     },
 
-    /** Counts the pictures that the ledger does not have. */
-    picturesOwed: (): Promise<number> =>
-      connection.run((database) => database.countFromIndex('pictures', 'byOwed', owed())),
-
-    /** Counts the pictures whose bytes lie here. */
+    /** Counts the pictures whose bytes lie here: the ledger does not have them. */
     picturesHere: (): Promise<number> => connection.run((database) => database.countFromIndex('pictures', 'byOwed')),
 
     /** Returns the notes that the ledger does not have, the oldest first. */
