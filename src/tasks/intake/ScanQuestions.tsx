@@ -1,5 +1,5 @@
 import { HoldButton } from '#ui/HoldButton.tsx';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type ScanNote, isOpen } from '#outbox/state/queuedCall.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
@@ -169,11 +169,15 @@ export function SaveOr(props: SaveOrProps) {
 
 const NONE: readonly number[] = [];
 
-/** Tells whether a call came to its end; `isBehind`: whether nobody has to decide about it any more. */
+/** Tells whether a call came to its end while it was asked about; `isBehind`: whether nobody has to decide about it any more. */
 function useIsSettled(seq: number | undefined, isBehind = false): boolean {
   const [call] = useCalls(useMemo(() => (seq === undefined ? NONE : [seq]), [seq]));
+  const [seenOpen, setSeenOpen] = useState<number>();
   if (!call || call.seq !== seq) return false;
-  return isBehind ? call.state !== 'unconfirmed' && call.state !== 'held' : !isOpen(call.state);
+  const isNowOpen = isOpen(call.state);
+  if (isNowOpen && seenOpen !== seq) setSeenOpen(seq);
+  // One that had ended before is asked about all the same: nobody has heard of it.
+  return isBehind ? call.state !== 'unconfirmed' && call.state !== 'held' : !isNowOpen && seenOpen === seq;
 }
 
 export interface LeaveOrProps {
