@@ -9,7 +9,7 @@ const FROM = Date.UTC(2026, 10, 1);
 
 /** The values of columns that hold no number and no name of their row. */
 const OWN: Readonly<Record<string, (row: number) => string | number | null>> = {
-  'calls.state': (row) => (['received', 'answered', 'outcome-unknown'] as const)[row % 3] ?? 'received',
+  'calls.state': (row) => (['received', 'answered', 'outcome-unknown'] as const)[(row + 1) % 3] ?? 'received',
   'calls.entered': (row) =>
     row % 2 === 0
       ? row
@@ -18,8 +18,8 @@ const OWN: Readonly<Record<string, (row: number) => string | number | null>> = {
           .padStart(16, row % 4 === 0 ? 'F' : '0')
       : null,
   'calls.key': (row) =>
-    row % 10 === 1 ? `key-${String(row - 1).padStart(7, '0')}.g1` : `key-${String(row).padStart(7, '0')}`,
-  'calls.decided': (row) => (row % 3 === 2 ? 'done' : null),
+    row % 10 === 1 ? `key-${String(row - 1).padStart(7, '0')}.g2` : `key-${String(row).padStart(7, '0')}`,
+  'calls.decided': (row) => ((row + 1) % 3 === 2 ? 'done' : null),
   'decisions.says': () => 'done',
   'lives.numbers': (row) => JSON.stringify([`n${row}`]),
 };
