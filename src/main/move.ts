@@ -33,8 +33,8 @@ async function main([to, ...rest]: readonly string[]): Promise<void> {
   const postgres = await openPostgresEnd(databaseUrl, dataDir, log);
   const sqlite = openSqliteEnd(dataDir, site, log);
   const [source, target] = to === 'postgres' ? [sqlite, postgres] : [postgres, sqlite];
+  let [pages, moved] = [0, 0];
   try {
-    let [pages, moved] = [0, 0];
     await moveLedger(source, target, {
       onPage(table, rows) {
         [pages, moved] = [pages + 1, moved + rows];
@@ -48,6 +48,7 @@ async function main([to, ...rest]: readonly string[]): Promise<void> {
   } finally {
     await Promise.all([source.close(), target.close()]);
   }
+  process.stdout.write(`${moved} rows were moved.\n`);
   const next =
     to === 'postgres'
       ? 'Start this gateway first, with DATABASE_URL and this DATA_DIR: another one does not know that the ledger goes on.'
