@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { Client, type ClientConfig } from 'pg';
+import { Client, type ClientBase, type ClientConfig } from 'pg';
 import { NEW_EPOCH } from './ledger.ts';
 import type { LedgerCheckpoint, Progress } from './ledgerCheckpoint.ts';
 import type { LedgerClock } from './ledgerTime.ts';
@@ -11,7 +11,7 @@ import { migrate } from './postgresSchema.ts';
 /** One gateway at a time enters the database under this lock. The numbers are Scanline's own, and mean nothing. */
 export const ENTRY_LOCK = 7_226_538_471;
 /** All gateways at work share this lock, with the number of the calls' table beside it: a server may hold several ledgers. */
-const AT_WORK_LOCK = 722_653_847;
+const AT_WORK = `(722653847, 'scanline_calls'::regclass::oid::int)`;
 
 /** Raises the heartbeat. It is on disk before a gateway notes it, so a database that is behind a note has lost its tail. */
 const BEAT = `
@@ -193,14 +193,24 @@ async function mustBeUtf8(client: Client): Promise<void> {
   if (encoding !== 'UTF8') throw new Error(`its server_encoding is ${encoding}, expected UTF8`);
 }
 
-/** Takes the lock that all gateways share. @returns whether there is no other one. */
+/** Takes the lock that all gateways share. @returns whether there is no other one. @throws Error where the ledger is being moved. */
 async function joinOthers(client: Client): Promise<boolean> {
-  const lock = `(${AT_WORK_LOCK}, 'scanline_calls'::regclass::oid::int)`;
-  const { rows } = await client.query<{ alone: boolean }>(`select pg_try_advisory_lock${lock} as alone`);
-  const alone = rows[0]?.alone === true;
-  if (alone) await client.query(`select pg_advisory_unlock${lock}`);
-  await client.query(`select pg_advisory_lock_shared${lock}`);
+  const alone = await shutOut(client);
+  if (alone) await letIn(client);
+  const { rows } = await client.query<{ joined: boolean }>(`select pg_try_advisory_lock_shared${AT_WORK} as joined`);
+  if (rows[0]?.joined !== true) throw new Error('it is being moved: wait for the end of that');
   return alone;
+}
+
+/** Keeps gateways from entering the database, as long as the connection lives. @returns `false`: one is at work. */
+export async function shutOut(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ alone: boolean }>(`select pg_try_advisory_lock${AT_WORK} as alone`);
+  return rows[0]?.alone === true;
+}
+
+/** Lets gateways in again. */
+export async function letIn(client: ClientBase): Promise<void> {
+  await client.query(`select pg_advisory_unlock${AT_WORK}`);
 }
 
 /** Ends a connection, without waiting for the other end, which may be gone. */

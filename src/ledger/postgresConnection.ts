@@ -65,11 +65,18 @@ export async function inTransaction<T>(pool: Pool, work: (client: ClientBase) =>
 
 /** Makes the one line on a database that cannot be used. It names the place, and never the password. */
 export function databaseAway(databaseUrl: string, error: unknown): CannotStart {
-  const { hostname, port, pathname, password } = new URL(databaseUrl);
-  const place = `${decodeURIComponent(hostname) || 'localhost'}:${port || '5432'}${pathname}`;
+  const { password } = new URL(databaseUrl);
   const [why = ''] = errorText(error).split('\n');
   const said = password === '' ? why : why.replaceAll(password, '…').replaceAll(decodeURIComponent(password), '…');
-  return new CannotStart(`DATABASE_URL: the database at ${place} cannot be used: ${said.replace(/\.$/, '')}.`);
+  return new CannotStart(
+    `DATABASE_URL: the database at ${placeOf(databaseUrl)} cannot be used: ${said.replace(/\.$/, '')}.`,
+  );
+}
+
+/** Returns the place of a database, such as `db:5432/scanline`, without who comes to it. */
+export function placeOf(databaseUrl: string): string {
+  const { hostname, port, pathname } = new URL(databaseUrl);
+  return `${decodeURIComponent(hostname) || 'localhost'}:${port || '5432'}${pathname}`;
 }
 
 /** Returns the message of an error; where a host has several addresses that of the first error inside. */

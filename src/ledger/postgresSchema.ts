@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { CLOSED, MARK, readMark, whyClosed } from './moveMark.ts';
 
 /** Numbered from 1 by their place; append only, never edited: a database knows how many it has had. */
 const migrations = [
@@ -204,19 +205,38 @@ const migrations = [
 /**
  * Brings the database up to date, inside the caller's transaction, whose lock keeps other gateways out meanwhile.
  *
- * @throws Error where it was written by a newer version.
+ * @throws Error where it was written by a newer version, is half moved, or was moved away.
  */
 export async function migrate(client: ClientBase): Promise<void> {
   await client.query('create table if not exists scanline_schema (version integer not null)');
-  const { rows } = await client.query<{ version: number }>('select version from scanline_schema');
-  const done = rows[0]?.version ?? 0;
+  const done = await versionOf(client);
+  if (done >= CLOSED) throw new Error(whyClosed(readMark(await readMeta(client, MARK)), 'postgres'));
   if (done > migrations.length) {
     throw new Error(`it was written by a newer Scanline (schema ${done}, this one knows ${migrations.length})`);
   }
   if (done === migrations.length) return;
   for (const migration of migrations.slice(done)) await client.query(migration);
+  await setVersion(client, migrations.length);
+}
+
+/** Closes a ledger of this version to all gateways, or opens it again. */
+export async function setClosed(client: ClientBase, isClosed: boolean): Promise<void> {
+  await setVersion(client, migrations.length + (isClosed ? CLOSED : 0));
+}
+
+/** Tells whether a closed ledger has the tables of this version. */
+export async function isOfThisVersion(client: ClientBase): Promise<boolean> {
+  return (await versionOf(client)) === migrations.length + CLOSED;
+}
+
+async function versionOf(client: ClientBase): Promise<number> {
+  const { rows } = await client.query<{ version: number }>('select version from scanline_schema');
+  return rows[0]?.version ?? 0;
+}
+
+async function setVersion(client: ClientBase, version: number): Promise<void> {
   await client.query('delete from scanline_schema');
-  await client.query('insert into scanline_schema values ($1)', [migrations.length]);
+  await client.query('insert into scanline_schema values ($1)', [version]);
 }
 
 /** Reads the value under a name in `scanline_meta`. */

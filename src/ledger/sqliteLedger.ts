@@ -8,7 +8,7 @@ import { type RetryQueue, createRetryQueue } from './retryQueue.ts';
 import { drawLine, enterEpoch, forgetSince, recall } from './sqliteEpoch.ts';
 import { besideSqlite, stepsOnSqlite } from './statements.ts';
 import { growLog, openSqliteFile, type GroupCommit, type GroupEnds, createGroupCommit } from './sqliteFile.ts';
-import { type Statements, ledgerMigrations, prepare, readMeta, writeMeta } from './sqliteSchema.ts';
+import { type Statements, ledgerMigrations, prepare, readMeta, refuseClosed, writeMeta } from './sqliteSchema.ts';
 import type { TriedAt } from '#wire/hello.ts';
 
 /** The most rows that are forgotten in one go: some milliseconds' work. */
@@ -20,11 +20,13 @@ const RETRY_EVERY_MS = 2_000;
  *
  * Calls that were `dispatching` when the last process ended become `outcome-unknown`: they are never sent again.
  *
- * @throws CannotStart where the file cannot be opened.
+ * @throws CannotStart where the file cannot be opened, is half moved, or was moved away.
  */
 export async function openSqliteLedger({ dataDir, log, ...clocks }: LedgerPorts): Promise<Ledger> {
+  const path = join(dataDir, 'ledger.sqlite');
+  refuseClosed(path);
   const db = openSqliteFile({
-    path: join(dataDir, 'ledger.sqlite'),
+    path,
     migrations: ledgerMigrations,
     onBroken: (movedTo) => log(`The ledger was damaged. It was moved to ${movedTo}, and an empty one begins.`),
   });

@@ -1,5 +1,9 @@
-import type { DatabaseSync } from 'node:sqlite';
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { attempt } from '#contract/attempt.ts';
+import { CannotStart } from '#settings/cannotStart.ts';
 import { CALL_COLUMNS } from './ledger.ts';
+import { CLOSED, MARK, type MoveMark, readMark, whyClosed } from './moveMark.ts';
 
 /** Numbered from 1 by their place; append only, never edited: a file knows how many it has had. */
 export const ledgerMigrations = [
@@ -177,6 +181,37 @@ export function prepare(db: DatabaseSync) {
     counts: db.prepare(`select state, count(*) as count from calls
        where state <> 'answered' and decided is null group by state`),
   };
+}
+
+/** Returns the mark of a closed ledger. @returns `undefined`: it is open, or there is none. */
+export function markIn(path: string): MoveMark | undefined {
+  if (!existsSync(path)) return undefined;
+  using db = new DatabaseSync(path, { timeout: 5_000 });
+  return isClosed(db) ? readMark(readMeta(db, MARK)) : undefined;
+}
+
+/** Refuses a ledger that is half moved, or was moved away. @throws CannotStart */
+export function refuseClosed(path: string): void {
+  const mark = attempt(() => markIn(path)); // a broken file is put aside by whoever opens it
+  if (mark) throw new CannotStart(`DATA_DIR: ${path} cannot be used: ${whyClosed(mark, 'sqlite')}.`);
+}
+
+function isClosed(db: DatabaseSync): boolean {
+  return versionOf(db) >= CLOSED;
+}
+
+/** Closes a ledger of this version to all gateways, or opens it again. */
+export function setClosed(db: DatabaseSync, closed: boolean): void {
+  db.exec(`pragma user_version = ${ledgerMigrations.length + (closed ? CLOSED : 0)}`);
+}
+
+/** Tells whether a closed ledger has the tables of this version. */
+export function isOfThisVersion(db: DatabaseSync): boolean {
+  return versionOf(db) === ledgerMigrations.length + CLOSED;
+}
+
+function versionOf(db: DatabaseSync): number {
+  return Number(db.prepare('pragma user_version').get()?.['user_version']);
 }
 
 /** Reads the value under a name in `meta`. */

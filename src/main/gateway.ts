@@ -15,6 +15,7 @@ import { createMetrics } from '#gateway/metrics/metrics.ts';
 import { createRepliesInPlace } from '#gateway/upstream/repliesInPlace.ts';
 import { createReplyBudget } from '#gateway/upstream/replyBudget.ts';
 import { type LogTo, createApp } from '#http/edge/server.ts';
+import { refuseToLeaveBehind } from './leftBehind.ts';
 import { addRoutes } from './server.ts';
 import { type Settings, isOpenDemo, readSettings } from '#settings/settings.ts';
 import { type Enrolment, openEnrolment } from '#gateway/enrolment/enrolment.ts';
@@ -83,6 +84,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
 
   const upstreamTls = opened(openUpstreamTls(settings.upstreamTrust, lines));
   const inUse = { ...settings, names: namesInUse(settings, site.current) };
+  await refuseToLeaveBehind(settings);
   const work = await openWork(inUse, app.log, opened, upstreamTls, () => site.current().frontReplies ?? []);
   const { ledger, dispatch } = work;
   const version = readVersion(distDir);

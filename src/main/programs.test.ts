@@ -37,6 +37,7 @@ test.each([
   ['probe', 'probe.js URL'],
   ['provision', 'provision.js --url'],
   ['backup', 'backup.js backup FOLDER'],
+  ['move', 'move.js postgres'],
 ] as const)('%s says with --help how it is called, in a release too, and ends well', async (program, how) => {
   expect(await run(program, ['--help'])).toEqual({ code: 0, stdout: expect.stringContaining(how), stderr: '' });
 });

@@ -11,6 +11,7 @@ export const BUNDLE = 'build/gateway';
 export const PROGRAMS = {
   start: 'src/main/main.ts',
   backup: 'src/main/backup.ts',
+  move: 'src/main/move.ts',
   provision: 'src/main/provision.ts',
   probe: 'src/main/probe.ts',
   health: 'src/main/askHealth.ts',
