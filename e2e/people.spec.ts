@@ -341,6 +341,42 @@ test('where no PIN is set none is asked for: the dialog says that a supervisor s
   });
 });
 
+test('a supervisor’s badge opens their part beside whoever is signed in, and the set-up by code with it; another’s badge opens nothing', async ({
+  handheld,
+}) => {
+  const supervised = {
+    supervisors: ['9'],
+    workers: [
+      { userId: '7', name: 'Ada', badge: 'W-007' },
+      { userId: '9', name: 'Ida', badge: 'W-009' },
+    ],
+  };
+  await withSite(supervised, async (gateway) => {
+    const page = await openWithDemo(handheld, gateway);
+    await page.goto(`${gateway.origin}/settings/supervisor`);
+    await page.getByRole('button', { name: 'Open for the supervisor' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('A supervisor’s badge opens it too: scan it.');
+    await burst(page, 'W-007');
+    await expect(dialog.getByText('That is no supervisor’s badge.')).toBeVisible();
+    await burst(page, 'W-009');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByLabel('New access key')).toBeVisible();
+
+    await page.reload(); // it is open to nobody who comes later
+    await expect(page.getByRole('button', { name: 'Open for the supervisor' })).toBeVisible();
+    await page.goto(`${gateway.origin}/set-up`);
+    await readyToScan(page);
+    await expect(prompt(page)).toHaveText('Scan a supervisor’s badge');
+    await burst(page, 'W-007');
+    await expect(page.getByText('First a supervisor’s badge; then the code that sets this handheld up.')).toBeVisible();
+    await burst(page, 'W-009');
+    await expect(prompt(page)).toHaveText('Scan the set-up code');
+    await page.goto(`${gateway.origin}/settings`);
+    await expect(page.getByText('Ada (7)')).toBeVisible();
+  });
+});
+
 test('setting the PIN closes at once what it guards, and that it is set is still said', async ({
   gateway,
   handheld,

@@ -38,7 +38,7 @@ const firstView: AppView = {
   session: {},
   shift: 0,
   hasOwnPin: false,
-  isPinFresh: false,
+  isSupervised: false,
   hasKey: false,
 };
 

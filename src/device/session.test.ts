@@ -46,7 +46,7 @@ test('a worker is known by the badge that is scanned, or by an id; a badge canno
 });
 
 test('supervision is open to all where there is none, else by the PIN or a supervisor’s own badge', () => {
-  const nobody: SupervisorStanding = { userId: '7', byBadge: true, hasOwnPin: false, isPinFresh: false };
+  const nobody: SupervisorStanding = { userId: '7', byBadge: true, hasOwnPin: false, isSupervised: false };
   const boss: SupervisorStanding = { ...nobody, userId: '9' };
   const pin = { salt: '', iterations: 1, hash: '' };
   expect(supervisionOf({ supervisors: [] }, nobody)).toBe('open');
@@ -55,8 +55,9 @@ test('supervision is open to all where there is none, else by the PIN or a super
   expect(supervisionOf({ supervisors: ['9'], supervisorPin: pin }, boss)).toBe('open');
   expect(supervisionOf({ supervisors: ['9'], supervisorPin: pin }, { ...boss, byBadge: false })).toBe('pin');
   expect(supervisionOf({ supervisors: ['9'], supervisorPin: pin }, nobody)).toBe('pin');
-  expect(supervisionOf({ supervisors: [], supervisorPin: pin }, { ...nobody, isPinFresh: true })).toBe('open');
+  expect(supervisionOf({ supervisors: [], supervisorPin: pin }, { ...nobody, isSupervised: true })).toBe('open');
   expect(supervisionOf({ supervisors: [] }, { ...nobody, hasOwnPin: true })).toBe('pin');
+  expect(supervisionOf({ supervisors: ['9'] }, { ...nobody, isSupervised: true })).toBe('open');
 });
 
 test('a worker sends the own calls again, and those of others as a supervisor, by the id alone', () => {

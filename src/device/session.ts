@@ -51,6 +51,14 @@ export function shutAtStart(
   return isLocked || wasAway ? 'locked' : undefined;
 }
 
+/** Tells whether a badge can open the supervisor's part: the site knows one of somebody whom it names. */
+export function hasSupervisorBadge({
+  workers = [],
+  supervisors,
+}: Pick<SiteConfiguration, 'workers' | 'supervisors'>): boolean {
+  return workers.some(({ userId, badge }) => badge !== undefined && supervisors.includes(userId));
+}
+
 type Supervisors = Pick<SiteConfiguration, 'supervisors'>;
 
 /** Tells whether the site takes a worker for a supervisor: it names them, or takes everybody for one. */
@@ -72,8 +80,8 @@ export interface SupervisorStanding {
   /** `true`: the worker's own badge was scanned; an id may be typed by anybody. */
   readonly byBadge: boolean;
   readonly hasOwnPin: boolean;
-  /** `true`: the PIN was entered a short while ago. */
-  readonly isPinFresh: boolean;
+  /** `true`: a supervisor has entered the PIN, or scanned a badge, a short while ago. */
+  readonly isSupervised: boolean;
 }
 
 /** Way into the supervisor's part: it is open, by a PIN, or by a supervisor who signs in. */
@@ -81,13 +89,13 @@ export type Supervision = 'open' | 'pin' | 'supervisor';
 
 /**
  * Tells how the supervisor's part opens: without a PIN, to every supervisor; else by the PIN, or to one whom the site names and whose own badge was
- * scanned: everybody knows an id, and can type it.
+ * scanned: everybody knows an id, and can type it. Such a badge opens it for a while beside whoever is signed in.
  */
 export function supervisionOf(
   site: Pick<SiteConfiguration, 'supervisors' | 'supervisorPin'>,
-  { userId, byBadge, hasOwnPin, isPinFresh }: SupervisorStanding,
+  { userId, byBadge, hasOwnPin, isSupervised }: SupervisorStanding,
 ): Supervision {
   const hasPin = site.supervisorPin !== undefined || hasOwnPin;
-  if (!hasPin) return isSupervisor(site, userId) ? 'open' : 'supervisor';
-  return isPinFresh || (byBadge && site.supervisors.includes(userId)) ? 'open' : 'pin';
+  if (!hasPin) return isSupervised || isSupervisor(site, userId) ? 'open' : 'supervisor';
+  return isSupervised || (byBadge && site.supervisors.includes(userId)) ? 'open' : 'pin';
 }

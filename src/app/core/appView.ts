@@ -12,6 +12,6 @@ export interface AppView {
   /** Counts the workers: the screens of one are not the next one's. */
   readonly shift: number;
   readonly hasOwnPin: boolean;
-  readonly isPinFresh: boolean;
+  readonly isSupervised: boolean;
   readonly hasKey: boolean;
 }

@@ -71,7 +71,7 @@ export function createSetting(ports: SettingPorts) {
       if (before && before.userId !== settings.userId) {
         const session = { before: { userId: before.userId, at: Date.now() } };
         await writeSession(keep, session);
-        show({ session, isPinFresh: false });
+        show({ session, isSupervised: false });
       }
       await speakFor(settings, site);
       if (stage === 'first-start') ports.askStorage();

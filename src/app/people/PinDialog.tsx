@@ -1,11 +1,14 @@
 import './dialog.css';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useAppState } from '#app/frame/useAppState.ts';
+import { useAppState, useAppView } from '#app/frame/useAppState.ts';
 import { focusSoon } from '#tasks/intake/useScans.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
+import { Alert } from '#ui/Problem.tsx';
 import { Field } from '#ui/Field.tsx';
+import { hasSupervisorBadge } from '#device/session.ts';
+import type { Scan } from '#scan/scan.ts';
 import { pinWords } from '#i18n/words/pin.ts';
 import { supervisorWords } from '#i18n/words/supervisor.ts';
 
@@ -27,13 +30,20 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
   const isLocked = lockedMs > 0;
   const title = canEnter ? pinWords().title : supervisorWords().section; // no PIN is asked for where none can be entered
 
+  const hasBadges = hasSupervisorBadge(useAppView().site);
+
   const refuseScan = useEffectEvent(() => {
     cues.play('wrong');
-    setProblem(pinWords().scanned);
+    setProblem(canEnter ? pinWords().scanned : pinWords().noBadge);
+  });
+  const takeScan = useEffectEvent(({ text }: Pick<Scan, 'text'>) => {
+    if (!appState.people.openByBadge(text)) return refuseScan();
+    cues.play('step');
+    onClose(true);
   });
   useEffect(() => {
     const ignore = (): void => undefined; // the beginning of a pull was refused already
-    return scanner.listen({ onScan: refuseScan, onBlank: ignore, onSplit: ignore, onAltered: refuseScan });
+    return scanner.listen({ onScan: takeScan, onBlank: ignore, onSplit: ignore, onAltered: refuseScan });
   }, [scanner]);
   useEffect(() => {
     const shown = dialog.current;
@@ -62,7 +72,10 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
     <dialog className="dialog" ref={dialog} aria-label={title} onCancel={() => onClose(false)}>
       <form className="stack" onSubmit={submit} noValidate>
         <h2>{title}</h2>
-        <p>{canEnter ? pinWords().ask : pinWords().noOne}</p>
+        <p>
+          {canEnter ? pinWords().ask : pinWords().noOne} {hasBadges && pinWords().askBadge}
+        </p>
+        {!canEnter && <Alert text={problem} />}
         {canEnter && (
           <Field
             caption={pinWords().title}

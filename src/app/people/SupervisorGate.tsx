@@ -12,13 +12,13 @@ interface Asking {
 
 /** Lets what only a supervisor may do be asked for, anywhere under it. */
 export function SupervisorGate({ children }: { readonly children: ReactNode }) {
-  const { site, settings, session, hasOwnPin, isPinFresh } = useAppView();
+  const { site, settings, session, hasOwnPin, isSupervised } = useAppView();
   const [asking, setAsking] = useState<Asking>();
   const supervision = supervisionOf(site, {
     userId: settings?.userId ?? '',
     byBadge: session.byBadge === true,
     hasOwnPin,
-    isPinFresh,
+    isSupervised,
   });
   const isOpen = supervision === 'open';
   const ask = async (): Promise<boolean> => isOpen || new Promise((answer) => setAsking({ answer }));

@@ -14,7 +14,8 @@ import { Field, focusInvalid } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { go } from '#ui/Link.tsx';
 import { Page } from '#ui/Page.tsx';
-import { Problem } from '#ui/Problem.tsx';
+import { Alert, Problem } from '#ui/Problem.tsx';
+import { hasSupervisorBadge } from '#device/session.ts';
 import { isLanguage, languages } from '#contract/languages.ts';
 import { shownTime } from '#i18n/figures.ts';
 import { textAt } from '#i18n/textAt.ts';
@@ -57,11 +58,31 @@ export function SetUpScreen() {
       ) : supervisor.isOpen ? (
         <SetUpByCode onByHand={() => go('/settings/supervisor')} onDone={() => setDone(true)} />
       ) : (
-        <Page>
-          <Supervised>{null}</Supervised>
-        </Page>
+        <BadgeFirst />
       )}
     </Frame>
+  );
+}
+
+/** Asks for a supervisor first, where somebody else is signed in: by a badge, or by what the dialog asks for. */
+function BadgeFirst() {
+  const { people } = useAppState();
+  const { cues } = useHandheld();
+  const { site } = useAppView();
+  const [problem, setProblem] = useState('');
+  const scanning = useScans({
+    onScan({ text }) {
+      const isOpen = people.openByBadge(text);
+      cues.play(isOpen ? 'step' : 'wrong');
+      if (!isOpen) setProblem(setUpWords().badgeFirst);
+    },
+  });
+  const line = hasSupervisorBadge(site) && <ScanHero scanning={scanning} isSmall prompt={setUpWords().scanBadge} />;
+  return (
+    <Page line={line || undefined}>
+      <Alert text={problem} />
+      <Supervised>{null}</Supervised>
+    </Page>
   );
 }
 

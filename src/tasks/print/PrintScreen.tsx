@@ -24,6 +24,7 @@ import { inHandWords } from '#i18n/words/inHand.ts';
 import { labelWords } from '#i18n/words/label.ts';
 import { objectWords } from '#i18n/words/object.ts';
 import { printWords } from '#i18n/words/print.ts';
+import { wholeCodes } from '#ui/Code.tsx';
 import { part } from '#ui/part.tsx';
 import { icons } from '#ui/icons.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
@@ -148,7 +149,7 @@ interface LabelHereProps {
 function LabelHere({ task, code, text, isReady, onHanded }: LabelHereProps) {
   return (
     <section className="stack" aria-label={labelWords().label}>
-      <output>{isReady && <h2>{printWords().ready({ code })}</h2>}</output>
+      <output>{isReady && <h2>{wholeCodes(printWords().ready({ code }))}</h2>}</output>
       <LabelOf value={code}>
         <LabelHanded value={onHanded}>
           <HasPrintButton value>

@@ -20,7 +20,7 @@ export function createIdleLock({ keep, view, show, changed }: Pick<PeoplePorts, 
     if (!isIdle()) return;
     const session = { ...view().session, isLocked: true };
     closeDialogs();
-    show({ session, stage: 'locked', isPinFresh: false });
+    show({ session, stage: 'locked', isSupervised: false });
     const { seenAt = 0 } = await readSession(keep);
     const away = Date.now() - seenAt;
     if (seenAt > last.wall + NOTE_EVERY_MS && away >= 0 && away < idleMs(view().site)) {

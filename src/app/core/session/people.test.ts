@@ -27,7 +27,7 @@ beforeEach(() => {
     session: {},
     shift: 0,
     hasOwnPin: false,
-    isPinFresh: false,
+    isSupervised: false,
     hasKey: false,
   };
   const nothing = async (): Promise<void> => undefined;

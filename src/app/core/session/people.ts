@@ -6,6 +6,7 @@ import { createPin } from '#device/pin.ts';
 import { createSignIn } from './signIn.ts';
 import { newId } from '#app/core/newId.ts';
 import { speakFor } from '#app/core/speakFor.ts';
+import { ownerOf } from '#site/site.ts';
 import { checkInt } from '#contract/call.ts';
 import { type HandheldSettings, writeSettings } from '#device/settings.ts';
 import type { Kept } from '#outbox/store/database.ts';
@@ -48,7 +49,7 @@ function createSupervisorPin({ keep, crypto, view, show }: PeoplePorts) {
 
   return {
     expire(): void {
-      if (view().isPinFresh && between(enteredAt, momentNow()) >= FRESH_MS) show({ isPinFresh: false });
+      if (view().isSupervised && between(enteredAt, momentNow()) >= FRESH_MS) show({ isSupervised: false });
     },
 
     /** Ms until a PIN is taken again. */
@@ -58,15 +59,25 @@ function createSupervisorPin({ keep, crypto, view, show }: PeoplePorts) {
       const verdict = await pin.check(entered, view().site.supervisorPin);
       if (verdict.kind === 'right') {
         enteredAt = momentNow();
-        show({ isPinFresh: true });
+        show({ isSupervised: true });
       }
       return verdict;
+    },
+
+    /** Opens the supervisor's part for as long as a PIN does, beside whoever is signed in. @returns whether it is a supervisor's badge */
+    openByBadge(scanned: string): boolean {
+      const { workers = [], supervisors } = view().site;
+      const owner = ownerOf(workers, scanned);
+      if (!owner || !supervisors.includes(owner.userId)) return false;
+      enteredAt = momentNow();
+      show({ isSupervised: true });
+      return true;
     },
 
     /** Sets this handheld's own PIN, which closes what it guards; `undefined` takes it away. Asked for by a supervisor. */
     async setPin(entered: string | undefined): Promise<void> {
       await pin.set(entered);
-      show({ hasOwnPin: entered !== undefined, isPinFresh: false });
+      show({ hasOwnPin: entered !== undefined, isSupervised: false });
     },
   };
 }

@@ -71,7 +71,7 @@ export function createSignIn(ports: PeoplePorts, begin: () => void) {
         settings: nowSet,
         session: next,
         stage: 'ready',
-        isPinFresh: false,
+        isSupervised: false,
         shift: isSame ? shift : shift + 1,
       });
       return isSame ? 'back' : 'started';
@@ -82,7 +82,7 @@ export function createSignIn(ports: PeoplePorts, begin: () => void) {
       closeDialogs();
       dropKeptShelves(ports.draftOf, view().settings?.userId ?? '');
       await keepSession(session);
-      show({ session, stage: 'signed-out', isPinFresh: false });
+      show({ session, stage: 'signed-out', isSupervised: false });
     },
 
     async rereadSession(): Promise<void> {
