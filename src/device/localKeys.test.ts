@@ -7,6 +7,7 @@ test('the keys are those on the handhelds’ disks', () => {
     canary: 'scanline-canary',
     language: 'scanline-language',
     installRead: 'scanline-install-read',
+    updateFound: 'scanline-update-found',
     draft: 'scanline-draft-',
     draftCount: 'scanline-half-count',
     appearance: 'scanline-look',

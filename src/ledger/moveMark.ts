@@ -28,7 +28,7 @@ export function readMark(text: string | undefined): MoveMark | undefined {
 
 /** Reads the names of the moves that a ledger came by. */
 export function readStems(text: string | undefined): readonly string[] {
-  return JSON.parse(text ?? '[]') as string[];
+  return (jsonIn(text ?? '[]') ?? []) as string[];
 }
 
 /** Tells why a closed ledger is no ledger, in words that follow its place. @param kind - the kind that it is kept in. */

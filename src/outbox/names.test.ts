@@ -8,6 +8,7 @@ test('the names are those on the handhelds’ disks, and of the worker of the ve
     CHANNEL: 'scanline-outbox',
     DRAIN_LOCK: 'scanline-drain',
     TASK_LOCK: 'scanline-task',
+    USE_LOCK: 'scanline-used',
     DRAIN_TAG: 'scanline-drain',
     channelWords: {
       changed: 'changed',
