@@ -18,7 +18,7 @@ import { withChangingApp } from './rig/changingApp.ts';
 import { frontFaults, startFront } from './rig/front.ts';
 import { copyGateway } from './rig/copiedGateway.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
-import { keptFiles, makeOtherBuild } from './rig/keptFiles.ts';
+import { breakBuild, keptFiles, makeOtherBuild } from './rig/keptFiles.ts';
 import { expect, test } from './rig/test.ts';
 
 test.slow(); // most install the app more than once
@@ -61,8 +61,10 @@ async function withTwoVersions(
   const before = await createGateway();
   const after = await createGateway({}, entry);
   try {
-    await before.start();
-    await after.start();
+    for (const gateway of [before, after]) {
+      await gateway.configure({ updates: 'asked' });
+      await gateway.start();
+    }
     await using front = await startFront(before.origin);
     await use(front, before, after, dist);
   } finally {
@@ -130,6 +132,42 @@ test('no file of a new version is kept wrong: whatever a front gives in its plac
       .toBe('0000000');
     await page.context().setOffline(true);
     await openRevertOff(page, front);
+  });
+});
+
+test('a newer version that does not start goes back to the one before by itself, offline too; that says so, and the next one is taken', async ({
+  handheld,
+}) => {
+  await withTwoVersions(async (front, _before, after, dist) => {
+    const page = await openWithDemo(handheld, front);
+    const buildOf = (): Promise<string | null> => page.locator('html').getAttribute('data-build');
+    const good = await buildOf();
+    const script = await page.locator('script[type=module]').first().getAttribute('src');
+    const mendBuild = await breakBuild(dist);
+    front.leadTo(after.origin);
+    expect(await look(page)).toBe('installed');
+    await page.getByRole('button', { name: 'Take it now' }).click({ timeout: 60_000 });
+    await expect(page.getByText('The newer version did not start on this handheld.')).toBeVisible({ timeout: 60_000 });
+    expect(await buildOf()).toBe(good);
+
+    await page.context().setOffline(true);
+    await openRevertOff(page, front); // it is whole
+    await scanPair(page, 'D-1001', 'S-01-A');
+    await expectRows(page, { waiting: 1 });
+    await page.goto(front.origin);
+    await expect(page.getByText('The newer version did not start on this handheld.')).toBeVisible();
+    expect(await buildOf()).toBe(good);
+    await page.context().setOffline(false);
+    await expectRows(page, { answered: 1 });
+
+    await mendBuild();
+    expect(await look(page)).toBe('installed');
+    await page.getByRole('button', { name: 'Take it now' }).click({ timeout: 60_000 });
+    await expect.poll(() => buildOf().catch(() => '')).toBe('0000000');
+    await expectRows(page, { answered: 1 });
+    await expect(page.getByText('did not start')).toHaveCount(0);
+    const isKept = () => page.evaluate(async (src) => Boolean(await caches.match(src)), script ?? '');
+    await expect.poll(isKept).toBe(false); // nobody starts that any more
   });
 });
 

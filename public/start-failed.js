@@ -1,9 +1,10 @@
-// Offers a way on where the app's script does not run (public/start-watch.js): what is kept is mended, by itself once, the queue can be saved
-// as a file, and the worker sends what waits. No database is changed. Runs in any browser that could start, in the oldest JavaScript.
+// Offers a way on where the app's script does not run (public/start-watch.js): what is kept is mended, by itself once, the version before is
+// started where that did not help, the queue can be saved as a file, and the worker sends what waits. No database is changed. Runs in any browser that could start, in the oldest JavaScript.
 (function () {
   var DATABASE = 'scanline'; // src/outbox/names.ts
   var DRAIN_TAG = 'scanline-drain';
   var TRIED = 'scanline-mended';
+  var WENT_BACK = 'scanline-went-back';
   var SEND_EVERY_MS = 30000;
   var WORKER_MS = 60000;
   var texts = {
@@ -78,15 +79,31 @@
   var build = document.documentElement.getAttribute('data-build');
   if (build) add('p', 'Scanline ' + build, 'en').style.fontSize = '14px';
 
-  /** Mends once by itself in a window, and then at a tap. */
+  /** Mends once by itself in a window, then starts the version before where that is kept, and then waits for a tap. */
   function mendOnce() {
+    if (isFirst(TRIED)) mend();
+    else goBack(function () {});
+  }
+  /** Tells whether something was not done in this window yet, and notes that it is now. */
+  function isFirst(name) {
     try {
-      if (sessionStorage.getItem(TRIED)) return;
-      sessionStorage.setItem(TRIED, '1');
+      if (sessionStorage.getItem(name)) return false;
+      sessionStorage.setItem(name, '1');
+      return true;
     } catch (_) {
-      return; // it could not be told from a second time
+      return false; // it could not be told from a second time
     }
-    mend();
+  }
+  function goBack(otherwise) {
+    if (!isFirst(WENT_BACK)) return otherwise();
+    registered().then(function (registration) {
+      var worker = registration && registration.active;
+      if (!worker) return otherwise();
+      ask(worker, 'GO_BACK').then(function (isBack) {
+        if (isBack) location.reload();
+        else otherwise();
+      });
+    });
   }
   function mend() {
     mendButton.disabled = true;
@@ -107,6 +124,7 @@
         function () {
           mendButton.disabled = false;
           said.textContent = text.away;
+          goBack(function () {});
         },
       );
   }
@@ -114,7 +132,7 @@
     return registered().then(function (registration) {
       if (registration && registration.waiting) return takeWaiting(registration.waiting);
       var worker = registration && registration.active;
-      return Promise.resolve(worker ? askToMend(worker) : undefined).then(function (isWhole) {
+      return Promise.resolve(worker ? ask(worker, 'MEND') : undefined).then(function (isWhole) {
         if (isWhole === false) throw new Error('not whole');
         return isWhole ? undefined : dropKept();
       });
@@ -131,15 +149,15 @@
       worker.postMessage({ type: 'SKIP_WAITING' });
     });
   }
-  /** @returns whether all is right that is kept; `undefined`: a worker of before knows no such thing. */
-  function askToMend(worker) {
+  /** @returns the worker's answer; `undefined`: one of before knows no such thing. */
+  function ask(worker, type) {
     return new Promise(function (resolve) {
       var channel = new MessageChannel();
       channel.port1.onmessage = function (event) {
         resolve(event.data);
       };
       setTimeout(resolve, WORKER_MS);
-      worker.postMessage({ type: 'MEND' }, [channel.port2]);
+      worker.postMessage({ type: type }, [channel.port2]);
     });
   }
   /** Drops the caches, and has the browser fetch this page's own files past its store. */

@@ -59,14 +59,33 @@ export async function makeOtherBuild(dist: string, other: string): Promise<void>
   for (const name of await readdir(other, { recursive: true }))
     if (/\.(br|gz)$/.test(name)) await rm(join(other, name));
   await listAnew(other);
-  const page = await readFile(join(other, 'index.html'));
-  const worker = await readFile(join(other, 'sw.js'), 'utf8');
-  // The page is kept under its revision.
+  await reviseAnew(other);
+}
+
+/** Writes into the worker of a build the revision under which its page is kept. */
+async function reviseAnew(dist: string): Promise<void> {
+  const page = await readFile(join(dist, 'index.html'));
+  const worker = await readFile(join(dist, 'sw.js'), 'utf8');
   await writeFile(
-    join(other, 'sw.js'),
+    join(dist, 'sw.js'),
     worker.replace(
       /("revision":")\w+(","url":"index\.html")/,
       (_, before, after) => before + hash('md5', page) + after,
     ),
   );
+}
+
+/** Makes a build one whose script ends at once: it is whole, and does not start. @returns what puts it right again, as another version. */
+export async function breakBuild(dist: string): Promise<() => Promise<void>> {
+  const page = await readFile(join(dist, 'index.html'), 'utf8');
+  const [, script = ''] = /<script type="module"[^>]* src="\/([^"]+)"/.exec(page) ?? [];
+  const names = ['index.html', 'sw.js', script];
+  const before = await Promise.all(names.map((name) => readFile(join(dist, name))));
+  await writeFile(join(dist, 'index.html'), page.replace('</body>', '<!-- broken --></body>'));
+  await writeFile(join(dist, script), "throw new Error('it does not start');\n");
+  await listAnew(dist);
+  await reviseAnew(dist);
+  return async () => {
+    for (const [index, name] of names.entries()) await writeFile(join(dist, name), before[index] ?? '');
+  };
 }

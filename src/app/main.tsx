@@ -22,10 +22,10 @@ declare global {
 }
 
 function open(): void {
-  if (window.startWatch) window.startWatch.runs = true;
   let tellDrawn = (): void => undefined;
   const drawn = new Promise<void>((resolve) => (tellDrawn = resolve));
   const appState = assemble(() => appState.handheld.cues.play('wrong'), drawn);
+  if (window.startWatch) window.startWatch.runs = true;
   const stop = appState.subscribe(() => {
     if (appState.view().stage === 'starting') return;
     stop();

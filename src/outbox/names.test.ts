@@ -26,6 +26,9 @@ test('the names are those on the handhelds’ disks, and of the worker of the ve
       appearance: 'APPEARANCE',
       drain: 'DRAIN',
       mend: 'MEND',
+      started: 'STARTED',
+      goBack: 'GO_BACK',
+      wentBack: 'WENT_BACK',
       version: 'VERSION',
     },
   });

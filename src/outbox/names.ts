@@ -47,7 +47,7 @@ export const channelWords = {
   noted: 'noted',
 } as const;
 
-/** The types of the messages that the worker takes; Workbox sends `skipWaiting`, and public/start-failed.js `drain` and `mend`. */
+/** The types of the messages that the worker takes; Workbox sends `skipWaiting`, and public/start-failed.js `drain`, `mend` and `goBack`. */
 export const workerWords = {
   /** Take over from the version before. */
   skipWaiting: 'SKIP_WAITING',
@@ -57,6 +57,12 @@ export const workerWords = {
   drain: 'DRAIN',
   /** Fetch what is missing of the app, and answer whether it is whole. */
   mend: 'MEND',
+  /** This version has started: what is kept of the one before may go. The version stands beside. */
+  started: 'STARTED',
+  /** This version does not start: start with the one before, and answer whether that is there. */
+  goBack: 'GO_BACK',
+  /** Answer whether that is so. */
+  wentBack: 'WENT_BACK',
   /** Answer with the version. */
   version: 'VERSION',
 } as const;

@@ -1,11 +1,4 @@
-import {
-  PrecacheController,
-  addPlugins,
-  cleanupOutdatedCaches,
-  getCacheKeyForURL,
-  matchPrecache,
-  precacheAndRoute,
-} from 'workbox-precaching';
+import { PrecacheController, cleanupOutdatedCaches } from 'workbox-precaching';
 import { APPEARANCE_COOKIE, withAppearance } from '#contract/appearance.ts';
 import { DRAIN_TAG, workerWords } from '#outbox/names.ts';
 import { type Listed, PAGE, createCheck } from '#sw/checked.ts';
@@ -40,11 +33,12 @@ interface Rule {
 
 const manifest: readonly Listed[] = self.__WB_MANIFEST;
 const check = createCheck(manifest, location.origin);
-const PRECACHE = new PrecacheController().strategy.cacheName;
 /** The addresses at which the app is opened: from its icon, and on the task that a start has with it. Kept under these too. */
 const OPENED_AT = ['/', '/tasks/revert-off'];
 /** The page of this version by the addresses it is opened at; another page is another cache, and this one stays till then. */
 const OPENED = `scanline-opened-${pageRevision()}`;
+/** The page of the version before, where this one did not start: kept there under this address until another version comes. */
+const WENT_BACK = '/went-back';
 
 function pageRevision(): string {
   return manifest.find(({ url }) => `/${url}` === PAGE)?.revision ?? __VERSION__;
@@ -78,29 +72,42 @@ async function inAppearance(page: Response): Promise<Response> {
   for (const name of ['content-encoding', 'content-length']) headers.delete(name); // of the bytes as they were sent
   return new Response(withAppearance(await page.text(), appearance?.value), { status: page.status, headers });
 }
-addPlugins([
-  {
-    // Nothing is kept that is not this build's. Where something is not, the install fails, and the version before goes on.
-    cacheWillUpdate: ({ request, response }) => check.right(request.url, response),
-    // What an older version has kept without a look may be wrong: then it is fetched anew.
-    async cachedResponseWillBeUsed({ request, cachedResponse, event }) {
-      const isKept =
-        event.type !== 'install' || !cachedResponse || (await check.isOfBuild(request.url, cachedResponse));
-      return isKept ? cachedResponse : undefined;
+const precache = new PrecacheController({
+  plugins: [
+    {
+      // Nothing is kept that is not this build's. Where something is not, the install fails, and the version before goes on.
+      cacheWillUpdate: ({ request, response }) => check.right(request.url, response),
+      // What an older version has kept without a look may be wrong: then it is fetched anew.
+      async cachedResponseWillBeUsed({ request, cachedResponse, event }) {
+        const isKept =
+          event.type !== 'install' || !cachedResponse || (await check.isOfBuild(request.url, cachedResponse));
+        return isKept ? cachedResponse : undefined;
+      },
+      async cacheDidUpdate({ request, newResponse }) {
+        if (new URL(request.url).pathname === PAGE) await keepOpened(newResponse.clone());
+      },
     },
-    async cacheDidUpdate({ request, newResponse }) {
-      if (new URL(request.url).pathname === PAGE) await keepOpened(newResponse.clone());
-    },
-  },
-]);
+  ],
+});
+precache.addToCacheList([...manifest]);
+const PRECACHE = precache.strategy.cacheName;
+// The files of the version before stay beside those of this one until this one has started.
+self.addEventListener('install', (event) => void precache.install(event));
+
+/** Returns the page that this handheld starts with. */
+async function pageHere(): Promise<Response | undefined> {
+  return (await caches.match(WENT_BACK, { cacheName: OPENED })) ?? precache.matchPrecache(PAGE);
+}
 
 // A navigation is answered from the precache without asking the network: it may hang, or lie.
 self.addEventListener('fetch', (event) => {
-  const { pathname } = new URL(event.request.url);
-  if (event.request.mode !== 'navigate' || LIVE.test(pathname)) return;
-  event.respondWith(matchPrecache(PAGE).then((shell) => (shell ? inAppearance(shell) : fetch(event.request))));
+  const { request } = event;
+  if (LIVE.test(new URL(request.url).pathname)) return;
+  if (request.mode === 'navigate')
+    event.respondWith(pageHere().then((shell) => (shell ? inAppearance(shell) : fetch(request))));
+  else if (precache.getCacheKeyForURL(request.url) !== undefined)
+    event.respondWith(precache.matchPrecache(request).then((kept) => kept ?? fetch(request)));
 });
-precacheAndRoute([...manifest]);
 cleanupOutdatedCaches();
 
 self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), dropOthers()])));
@@ -109,7 +116,7 @@ self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.c
 async function mend(): Promise<boolean> {
   const cache = await caches.open(PRECACHE);
   const keep = async ({ url }: Listed): Promise<boolean> => {
-    const key = getCacheKeyForURL(url) ?? url;
+    const key = precache.getCacheKeyForURL(url) ?? url;
     const kept = await cache.match(key);
     if (kept && (await check.isOfBuild(key, kept))) return true;
     const right = await check.right(`/${url}`, undefined);
@@ -130,18 +137,39 @@ async function dropOthers(): Promise<void> {
 }
 
 async function keepOpenedAnew(): Promise<void> {
-  const page = await matchPrecache(PAGE);
+  const page = await pageHere();
   if (page) await keepOpened(page);
+}
+
+/** Has this handheld start with the version before, as this one does not start. @returns `false`: it is not there, whole. */
+async function goBack(): Promise<boolean> {
+  const cache = await caches.open(PRECACHE);
+  const own = precache.getCacheKeyForURL(PAGE);
+  const pages = (await cache.keys()).filter(({ url }) => url !== own && new URL(url).pathname === PAGE);
+  const before = await (pages.at(-1) && cache.match(pages.at(-1) as Request));
+  if (!before) return false;
+  const files = (await before.clone().text()).match(/\/assets\/[\w.-]+/g) ?? [];
+  const kept = await Promise.all(files.map((file) => cache.match(file)));
+  if (kept.includes(undefined)) return false;
+  await (await caches.open(OPENED)).put(WENT_BACK, before.clone());
+  await keepOpened(before);
+  return true;
 }
 
 // A newer version takes over only when the app says that no task is open.
 self.addEventListener('message', (event) => {
-  const type = (event.data as { type?: unknown } | undefined)?.type;
+  const { type, version } = (event.data ?? {}) as { readonly type?: unknown; readonly version?: unknown };
   if (type === workerWords.skipWaiting) void self.skipWaiting();
   if (type === workerWords.appearance) event.waitUntil(keepOpenedAnew());
   // From a page whose script does not run (public/start-failed.js).
   if (type === workerWords.drain) event.waitUntil(drainOnce().catch(() => undefined)); // what is left is asked for again
   if (type === workerWords.mend) event.waitUntil(mend().then((isWhole) => event.ports[0]?.postMessage(isWhole)));
+  if (type === workerWords.started && version === __VERSION__) void precache.activate(event);
+  if (type === workerWords.goBack) event.waitUntil(goBack().then((isBack) => event.ports[0]?.postMessage(isBack)));
+  if (type === workerWords.wentBack)
+    event.waitUntil(
+      caches.match(WENT_BACK, { cacheName: OPENED }).then((page) => event.ports[0]?.postMessage(page !== undefined)),
+    );
   if (type === workerWords.version) event.ports[0]?.postMessage(__VERSION__);
 });
 

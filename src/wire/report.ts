@@ -4,9 +4,9 @@ import { type Of, type SchemaOf, among, object, readBy, text, wholeNumber, yesOr
 
 /**
  * Reasons for which a handheld does not take a newer version that it has: the site leaves that to a tap, the hour of the site has not
- * come, something is begun, somebody is at work on it.
+ * come, something is begun, somebody is at work on it; or it did not start there, and the handheld went back to the one before.
  */
-const UPDATE_WAITS = ['tap', 'hour', 'task', 'use'] as const;
+const UPDATE_WAITS = ['tap', 'hour', 'task', 'use', 'failed'] as const;
 
 export type UpdateWaits = (typeof UPDATE_WAITS)[number];
 

@@ -19,13 +19,14 @@ export function ShellNotice() {
 function Said() {
   const appState = useAppState();
   const { stage } = useView(appState);
-  const { updateReady, offersInstall, isUntrusted } = useView(appState.notices);
+  const { updateReady, updateWaits, offersInstall, isUntrusted } = useView(appState.notices);
   const { totals } = useView(appState.handheld.outbox);
   if (stage !== 'ready') return null;
   if (updateReady && totals.sending === 0)
     return (
       <Notice icon={icons.update} lead={installWords().update} action={<TakeUpdate word={installWords().take} />} />
     );
+  if (updateWaits === 'failed') return <Notice mood="check" lead={installWords().wentBack} />;
   if (isUntrusted)
     return (
       <Notice mood="check" lead={installWords().untrusted}>

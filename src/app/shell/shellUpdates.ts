@@ -3,6 +3,7 @@ import { attempt } from '#contract/attempt.ts';
 import { TASK_LOCK } from '#outbox/names.ts';
 import { isInTask, watchTask } from './inTask.ts';
 import { type UpdateWords, takeAtRest } from './takeAtRest.ts';
+import { tellStarted } from './startedVersion.ts';
 import { watchUse } from './use.ts';
 import { localKeys } from '#device/localKeys.ts';
 import type { ShellNotices } from '#app/core/appState.ts';
@@ -91,6 +92,7 @@ export async function watchUpdates(
   const follow = (): void => registration?.installing?.addEventListener('statechange', offer);
   registration?.addEventListener('updatefound', follow);
   follow();
+  void tellStarted(report);
   if (!registration?.waiting) attempt(() => localStorage.removeItem(localKeys.updateFound));
   offer();
   isOpening = false;
