@@ -1,10 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
+import { errorText } from './postgresConnection.ts';
 
 /** All gateways at work share the lock of this number, with the number of the calls' table beside it: a server may hold several ledgers. */
 export const AT_WORK_NUMBER = 722_653_847;
 
 /** The connections that a gateway needs: one for its lease, and one for all else. */
 const NEEDED = 2;
+/** The longest that a start waits for a database that has no connection left, in milliseconds, and until it asks again. */
+const [TURN_MS, TURN_AGAIN_MS] = [20_000, 250];
 /** As many gateways have room from the start: a second one that comes finds its connections free. */
 const AT_LEAST_ROOM_FOR = 2;
 
@@ -67,4 +71,21 @@ export function mustSuffice({ most, said, gateways }: ConnectionLimits): void {
 /** Tells whether a database has refused a connection, as its role, the database or the server has no more. */
 export function isTooMany(error: unknown): boolean {
   return (error as { readonly code?: unknown } | undefined)?.code === '53300'; // appendix A of PostgreSQL's manual
+}
+
+/** Asks again where the database has no connection left: another gateway gives back what it does not need. @throws Error */
+export async function inTurn<T>(take: () => Promise<T>): Promise<T> {
+  const until = performance.now() + TURN_MS;
+  for (;;) {
+    try {
+      return await take();
+    } catch (error) {
+      if (!isTooMany(error)) throw error;
+      if (performance.now() > until) {
+        const sentence = `it gave this gateway no connection in ${TURN_MS / 1000} s, which needs two beside those of all others`;
+        throw new Error(`${sentence} (${errorText(error)})`, { cause: error });
+      }
+      await delay(TURN_AGAIN_MS);
+    }
+  }
 }

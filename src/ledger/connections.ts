@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Pool, type PoolClient, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { type ConnectionLimits, isTooMany, shareOf } from './connectionLimits.ts';
 import { connectionOf } from './postgresConnection.ts';
+import { within } from './within.ts';
 
 /** The connections of a gateway beside its lease, where its database has as many: those of all its parts together. */
 const MOST = 25;
@@ -17,6 +18,9 @@ const LONG_WAIT_MS = 1_000;
 /** The milliseconds after which an idle connection is given back, where there are few for all and where there are enough. */
 const [IDLE_FEW_MS, IDLE_MS] = [1_000, 10_000];
 
+/** The longest that their end is waited for, in milliseconds. */
+const CLOSE_MS = 15_000;
+
 /** The standing of a gateway's connections to its database. */
 export interface ConnectionsStanding {
   /** Those that it may have beside its lease. */
@@ -30,13 +34,13 @@ export interface ConnectionsStanding {
   readonly short: string | undefined;
 }
 
-/** The connections of one part of the gateway, as many at once as its lane has. */
-export type Connections = ReturnType<Database['lane']>;
+/** The connections of one part of the gateway, as many at once as it is allotted. */
+export type Connections = ReturnType<Database['allot']>;
 
 /** The connections of a gateway to its PostgreSQL. */
 export type Database = ReturnType<typeof openDatabase>;
 
-interface Lane {
+interface Allotment {
   readonly most: number;
   /** It goes before the others, and they leave it a connection. */
   readonly isFirst: boolean;
@@ -50,15 +54,15 @@ export function openDatabase(url: string, mostOpen = MOST) {
   const places = createPlaces(mostOpen);
   let [limits, refused, asking]: [ConnectionLimits | undefined, number, number] = [undefined, 0, 0];
 
-  /** Gives a connection of a lane; where the database has none it is asked again. @throws Error where none comes free in time. */
-  const take = async (lane: Lane): Promise<PoolClient> => {
+  /** Gives a connection of an allotment; where the database has none it is asked again. @throws Error where none comes free in time. */
+  const take = async (allotment: Allotment): Promise<PoolClient> => {
     const until = performance.now() + WAIT_MS;
     for (let againMs = AGAIN_FIRST_MS; ; againMs = Math.min(againMs * 2, AGAIN_MOST_MS)) {
-      await places.take(lane, until);
+      await places.take(allotment, until);
       try {
         return await pool.connect();
       } catch (error) {
-        places.give(lane);
+        places.give(allotment);
         if (!isTooMany(error)) throw error;
       }
       refused += 1;
@@ -73,17 +77,17 @@ export function openDatabase(url: string, mostOpen = MOST) {
 
   return {
     url,
-    /** Opens the lane of a part, which has so many connections at once at most. @param isFirst - it goes before the others. */
-    lane(most: number, isFirst = false) {
-      const lane: Lane = { most, isFirst, busy: 0 };
+    /** Allots a part so many connections at once at most. @param isFirst - it goes before the others. */
+    allot(most: number, isFirst = false) {
+      const allotment: Allotment = { most, isFirst, busy: 0 };
       const connect = async (): Promise<PoolClient> => {
-        const client = await take(lane);
+        const client = await take(allotment);
         const release = client.release.bind(client);
         client.on('error', ignore);
         client.release = (error) => {
           client.off('error', ignore);
           release(error);
-          places.give(lane);
+          places.give(allotment);
         };
         return client;
       };
@@ -119,8 +123,9 @@ export function openDatabase(url: string, mostOpen = MOST) {
       const short = `Calls wait for connections to the database: this gateway may have ${most + 1}${why}.`;
       return { most, open: pool.totalCount, waiting, refused, short: places.isShort() ? short : undefined };
     },
+    /** Ends them all; a network that is gone is not waited for. */
     async close(): Promise<void> {
-      if (!pool.ending) await pool.end();
+      if (!pool.ending) await within(pool.end(), CLOSE_MS);
     },
   };
 }
@@ -128,11 +133,11 @@ export function openDatabase(url: string, mostOpen = MOST) {
 /** A part of a gateway comes to its database by the gateway's connections, or by its own to an address. */
 export type DatabasePlace = string | Database;
 
-/** Opens a lane, with what closes it: of the gateway's connections nothing. */
-export function openLane(place: DatabasePlace, most: number) {
-  if (typeof place !== 'string') return { ...place.lane(most), close: async (): Promise<void> => {} };
+/** Opens a part's connections, with what closes them: nothing where they are the gateway's. */
+export function openAllotment(place: DatabasePlace, most: number) {
+  if (typeof place !== 'string') return { ...place.allot(most), close: async (): Promise<void> => {} };
   const database = openDatabase(place, most);
-  return { ...database.lane(most), close: database.close };
+  return { ...database.allot(most), close: database.close };
 }
 
 /** The connection ended while somebody has it: the statement that runs, or the next one, tells of it. */
@@ -147,23 +152,23 @@ function createPlaces(mostOpen: number) {
   let most = mostOpen;
   let [busy, others] = [0, 0];
   let shortUntil = Number.NEGATIVE_INFINITY;
-  const waiting = new Set<{ readonly lane: Lane; go(): void }>();
+  const waiting = new Set<{ readonly allotment: Allotment; go(): void }>();
   const noteShort = (): void => void (shortUntil = performance.now() + SHORT_MS);
-  const hasRoom = ({ busy: own, most: mostOfLane, isFirst }: Lane): boolean => {
-    if (busy >= most || own >= mostOfLane) return false;
+  const hasRoom = ({ busy: own, most: mostOfIt, isFirst }: Allotment): boolean => {
+    if (busy >= most || own >= mostOfIt) return false;
     return isFirst || most === 1 || others < most - 1; // what holds the others up takes no call its last one
   };
-  const count = (lane: Lane, by: number): void => {
-    lane.busy += by;
+  const count = (allotment: Allotment, by: number): void => {
+    allotment.busy += by;
     busy += by;
-    if (!lane.isFirst) others += by;
+    if (!allotment.isFirst) others += by;
   };
   const letIn = (): void => {
     for (const isFirst of [true, false]) {
       for (const waiter of waiting) {
-        if (waiter.lane.isFirst !== isFirst || !hasRoom(waiter.lane)) continue;
+        if (waiter.allotment.isFirst !== isFirst || !hasRoom(waiter.allotment)) continue;
         waiting.delete(waiter);
-        count(waiter.lane, 1);
+        count(waiter.allotment, 1);
         waiter.go();
       }
     }
@@ -177,13 +182,13 @@ function createPlaces(mostOpen: number) {
       most = share;
       letIn();
     },
-    give(lane: Lane): void {
-      count(lane, -1);
+    give(allotment: Allotment): void {
+      count(allotment, -1);
       letIn();
     },
     /** Takes a place. @throws Error where none is free until then. */
-    async take(lane: Lane, until: number): Promise<void> {
-      if (hasRoom(lane)) return count(lane, 1);
+    async take(allotment: Allotment, until: number): Promise<void> {
+      if (hasRoom(allotment)) return count(allotment, 1);
       const since = performance.now();
       const isIn = await new Promise<boolean>((resolve) => {
         const late = setTimeout(() => {
@@ -191,7 +196,7 @@ function createPlaces(mostOpen: number) {
           resolve(false);
         }, until - since);
         const waiter = {
-          lane,
+          allotment,
           go(): void {
             clearTimeout(late);
             resolve(true);

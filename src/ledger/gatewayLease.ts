@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientBase, type ClientConfig } from 'pg';
-import { AT_WORK_NUMBER, type ConnectionLimits, isTooMany, mustSuffice, readLimits } from './connectionLimits.ts';
+import { AT_WORK_NUMBER, type ConnectionLimits, inTurn, mustSuffice, readLimits } from './connectionLimits.ts';
 import { NEW_EPOCH } from './ledger.ts';
 import type { LedgerCheckpoint, Progress } from './ledgerCheckpoint.ts';
 import type { LedgerClock } from './ledgerTime.ts';
@@ -26,8 +25,6 @@ const LONG_STATEMENT_MS = 60_000;
 const BEAT_LIMIT_MS = 5_000;
 /** The connections that there are are read again after so many beats. */
 const BEATS_A_LOOK = 5;
-/** The longest that a start waits for a database that has no connection left, in milliseconds, and until it asks again. */
-const [TURN_MS, TURN_AGAIN_MS] = [20_000, 250];
 const RETRY_FIRST_MS = 100;
 const RETRY_MOST_MS = 2_000;
 
@@ -149,23 +146,6 @@ export async function takeGatewayLease(ports: GatewayLeasePorts) {
       await last?.client.end().catch(() => {});
     },
   };
-}
-
-/** Asks again where the database has no connection left: another gateway gives back what it does not need. @throws Error */
-async function inTurn<T>(take: () => Promise<T>): Promise<T> {
-  const until = performance.now() + TURN_MS;
-  for (;;) {
-    try {
-      return await take();
-    } catch (error) {
-      if (!isTooMany(error)) throw error;
-      if (performance.now() > until) {
-        const sentence = `it gave this gateway no connection in ${TURN_MS / 1000} s, which needs two beside those of all others`;
-        throw new Error(`${sentence} (${errorText(error)})`, { cause: error });
-      }
-      await delay(TURN_AGAIN_MS);
-    }
-  }
 }
 
 /** Notes in the checkpoint what was seen of an epoch; of another one than before it is on disk at once. */

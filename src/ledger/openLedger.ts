@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Ledger } from './ledger.ts';
 import { type LedgerReader, createLedgerReader } from './ledgerReader.ts';
-import { type Database, type DatabasePlace, openLane } from './connections.ts';
+import { type Database, type DatabasePlace, openAllotment } from './connections.ts';
 import { openPostgresLedger } from './postgresLedger.ts';
 import type { Settings } from '#settings/settings.ts';
 import { numbered } from './sqliteFile.ts';
@@ -52,7 +52,7 @@ const STATEMENT_MS = 2_000;
 const READ = `begin read only; set local statement_timeout = ${STATEMENT_MS}`;
 
 function postgresReader(place: DatabasePlace): LedgerReader {
-  const lane = openLane(place, 1);
+  const allotment = openAllotment(place, 1);
   return createLedgerReader({
     name: 'scanline_calls',
     decisions: 'scanline_decisions',
@@ -60,7 +60,7 @@ function postgresReader(place: DatabasePlace): LedgerReader {
     pictures: 'scanline_pictures',
     smallCodes: 'lower(codes collate "C")',
     async all(sql, values) {
-      const client = await lane.connect();
+      const client = await allotment.connect();
       try {
         await client.query(READ);
         const { rows } = await client.query<Record<string, unknown>>(sql, [...values]);
@@ -72,6 +72,6 @@ function postgresReader(place: DatabasePlace): LedgerReader {
         throw error;
       }
     },
-    close: lane.close,
+    close: allotment.close,
   });
 }

@@ -53,8 +53,8 @@ export async function openPostgresLedger(ports: PostgresLedgerPorts): Promise<Le
   const { url, dataDir, now, log, graceMs = 5_000, beatMs = BEAT_MS, nextTicket = createTickets() } = ports;
   const own = ports.database ? undefined : openDatabase(url);
   const database = ports.database ?? own ?? openDatabase(url);
-  const pool = database.lane(CALLS, true);
-  const besidePool = database.lane(BESIDE);
+  const pool = database.allot(CALLS, true);
+  const besidePool = database.allot(BESIDE);
   const run: Run = (statement, values = []) => runNamed(pool, statement, sql[statement], values);
   const checkpoint = openLedgerCheckpoint(join(dataDir, 'ledger.postgres.witness'), ports);
   const running = new Map<number, string>();

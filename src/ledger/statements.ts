@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Connections, type DatabasePlace, openLane } from './connections.ts';
+import { type Connections, type DatabasePlace, openAllotment } from './connections.ts';
 import { type Queries, inTransaction as inPostgres, runNamed } from './postgresConnection.ts';
 import { type GroupCommit, inTransaction as inSqlite, numbered } from './sqliteFile.ts';
 
@@ -53,17 +53,21 @@ export function onPostgres<Name extends string>(
   group: string,
   sql: Readonly<Record<Name, string>>,
 ): Statements<Name> {
-  const lane = openLane(place, most);
-  return { ...onLane(lane, group, sql), close: lane.close };
+  const allotment = openAllotment(place, most);
+  return { ...onConnections(allotment, group, sql), close: allotment.close };
 }
 
-function onLane<Name extends string>(lane: Connections, group: string, sql: Readonly<Record<Name, string>>) {
+function onConnections<Name extends string>(
+  allotment: Connections,
+  group: string,
+  sql: Readonly<Record<Name, string>>,
+) {
   const runOn = (client: Queries, [name, ...values]: StatementCall<Name>): Promise<StatementResult> =>
     runNamed(client, `${group}-${name}`, sql[name], values);
   return {
-    run: (...asked) => runOn(lane, asked),
+    run: (...asked) => runOn(allotment, asked),
     inTransaction: (make) =>
-      inPostgres(lane, async (client) => {
+      inPostgres(allotment, async (client) => {
         const steps = make();
         let step = steps.next();
         while (!step.done) step = steps.next(await runOn(client, step.value));
@@ -73,10 +77,10 @@ function onLane<Name extends string>(lane: Connections, group: string, sql: Read
 }
 
 /** Returns the statements beside the calls of a ledger in PostgreSQL. */
-export function besidePostgres(lane: Connections): StatementsBeside {
+export function besidePostgres(allotment: Connections): StatementsBeside {
   return (group, sql) =>
-    onLane(
-      lane,
+    onConnections(
+      allotment,
       group,
       sql((name) => `scanline_${name}`, 'for update'),
     );

@@ -138,7 +138,7 @@ test.skipIf(!started)('what is kept beside the calls takes them no last connecti
   const url = await limited(9);
   const database = openDatabase(url, 2);
   const ledger = await openPostgresLedger({ url, dataDir: folder.path, now: Date.now, log: () => {}, database });
-  const beside = database.lane(9);
+  const beside = database.allot(9);
   const slow = [beside.query('select pg_sleep(3)'), beside.query('select pg_sleep(3)')];
   const from = performance.now();
   expect(await ledger.find('key-0001')).toBeUndefined();

@@ -2,7 +2,7 @@ import { randomBytes, scryptSync } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jsonIn, valueAt } from '#contract/json.ts';
-import { type Database, openLane } from '#ledger/connections.ts';
+import { type Database, openAllotment } from '#ledger/connections.ts';
 import { inTransaction, databaseAway } from '#ledger/postgresConnection.ts';
 import { readMeta, writeMeta } from '#ledger/postgresSchema.ts';
 import { ENTRY_LOCK } from '#ledger/gatewayLease.ts';
@@ -35,7 +35,7 @@ function saltInFile(path: string): string {
 
 async function saltInDatabase(database: Database): Promise<string> {
   try {
-    return await inTransaction(openLane(database, 1), async (client) => {
+    return await inTransaction(openAllotment(database, 1), async (client) => {
       await client.query('select pg_advisory_xact_lock($1)', [ENTRY_LOCK]); // two that start at once draw one
       const { salt, kept } = saltIn((await readMeta(client, NAME)) ?? '');
       if (kept !== undefined) await writeMeta(client, NAME, kept);

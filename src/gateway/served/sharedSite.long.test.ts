@@ -43,14 +43,14 @@ function holdingReplies(database: Database) {
   const mayGoOn = new Promise<void>((resolve) => (goOn = resolve));
   const held: Database = {
     ...database,
-    lane(...asked) {
-      const lane = database.lane(...asked);
+    allot(...asked) {
+      const allotment = database.allot(...asked);
       return {
-        ...lane,
-        async query<R extends QueryResultRow>(...statement: Parameters<typeof lane.query>) {
+        ...allotment,
+        async query<R extends QueryResultRow>(...statement: Parameters<typeof allotment.query>) {
           const isHeld = isNext;
           isNext = false;
-          const reply = await lane.query<R>(...statement);
+          const reply = await allotment.query<R>(...statement);
           if (!isHeld) return reply;
           tellCame();
           await mayGoOn;

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { SiteConfiguration } from '#site/site.ts';
-import { type Connections, type DatabasePlace, openLane } from '#ledger/connections.ts';
+import { type Connections, type DatabasePlace, openAllotment } from '#ledger/connections.ts';
 import { inTransaction } from '#ledger/postgresConnection.ts';
 import { ENTRY_LOCK } from '#ledger/gatewayLease.ts';
 import { type LineLog, fileFault, writeWhole } from '#settings/files.ts';
@@ -34,7 +34,7 @@ export async function openSharedSite(
   settings: Pick<Settings, 'siteFile' | 'dataDir'> & { readonly database: DatabasePlace },
   ports: { readonly current: () => SiteConfiguration; readonly reload: () => void; readonly log: LineLog },
 ): Promise<SharedSite> {
-  const pool = openLane(settings.database, 2);
+  const pool = openAllotment(settings.database, 2);
   const copy = settings.siteFile === undefined ? createCopy(pool, sitePlaceOf(settings), ports) : undefined;
   const compare = createComparison(pool, ports.current);
   const refresh = async (): Promise<void> => {
