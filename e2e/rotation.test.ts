@@ -75,7 +75,7 @@ async function sqlitePlace(): Promise<Place> {
   let opened: Lives | undefined;
   const file = join(dir, 'lives.sqlite');
   return {
-    gateway: () => (opened = openLives({ dataDir: dir, databaseUrl: undefined }, () => {})),
+    gateway: () => (opened = openLives({ dataDir: dir }, () => {})),
     backUp() {
       void opened?.close();
       cpSync(file, join(copy.path, 'lives.sqlite'));
@@ -101,7 +101,7 @@ async function postgresPlace(): Promise<Place> {
   const opened: Lives[] = [];
   return {
     gateway() {
-      const lives = openLives({ dataDir: '', databaseUrl: place.url }, () => {});
+      const lives = openLives({ dataDir: '', database: place.url }, () => {});
       opened.push(lives);
       return lives;
     },

@@ -43,6 +43,10 @@ export const programs: Readonly<Record<string, Program>> = {
   'load:slow': { line: 'slow clients beside ordinary calls', runs: [BUILD, 'node lab/slowClients/main.ts'] },
   'load:large': { line: 'many large answers at once', runs: [GATEWAY, 'node lab/loadLarge/main.ts'] },
   'load:old': { line: 'a start on millions of old calls', runs: [GATEWAY, 'node lab/loadOld/main.ts'] },
+  'load:few': {
+    line: 'two gateways on five connections to their database, and sixty calls at once',
+    runs: [GATEWAY, 'node lab/loadFew/main.ts'],
+  },
   'load:move': {
     line: 'a million calls from SQLite into PostgreSQL, killed in the middle, and back',
     runs: [GATEWAY, 'node lab/loadMove/main.ts'],

@@ -19,6 +19,9 @@ interface MoveRun {
 
 const LOOK_MS = 100;
 
+/** The heap that the move is given, in MB: what grew with the rows would not fit, and garbage is no part of the figure. */
+const HEAP_MB = 64;
+
 /** Runs the move to its end, or kills it once `isEnough` says so of its output. @throws Error where it fails by itself. */
 async function runMove(
   to: 'postgres' | 'sqlite',
@@ -26,7 +29,8 @@ async function runMove(
   isEnough: (output: string) => boolean = () => false,
 ): Promise<MoveRun> {
   const from = performance.now();
-  const child = spawn(process.execPath, [programFile('move'), to], { env: { PATH: process.env['PATH'], ...env } });
+  const args = [`--max-old-space-size=${HEAP_MB}`, programFile('move'), to];
+  const child = spawn(process.execPath, args, { env: { PATH: process.env['PATH'], ...env } });
   let [output, peakMb] = ['', 0];
   const hear = (chunk: Buffer): void => {
     output += chunk.toString();

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Client, type ClientBase, type ClientConfig } from 'pg';
+import { AT_WORK_NUMBER, type ConnectionLimits, inTurn, mustSuffice, readLimits } from './connectionLimits.ts';
 import { NEW_EPOCH } from './ledger.ts';
 import type { LedgerCheckpoint, Progress } from './ledgerCheckpoint.ts';
 import type { LedgerClock } from './ledgerTime.ts';
@@ -10,8 +11,8 @@ import { migrate } from './postgresSchema.ts';
 
 /** One gateway at a time enters the database under this lock. The numbers are Scanline's own, and mean nothing. */
 export const ENTRY_LOCK = 7_226_538_471;
-/** All gateways at work share this lock, with the number of the calls' table beside it: a server may hold several ledgers. */
-const AT_WORK = `(722653847, 'scanline_calls'::regclass::oid::int)`;
+/** All gateways at work share this lock. */
+const AT_WORK = `(${AT_WORK_NUMBER}, 'scanline_calls'::regclass::oid::int)`;
 
 /** Raises the heartbeat. It is on disk before a gateway notes it, so a database that is behind a note has lost its tail. */
 const BEAT = `
@@ -22,6 +23,8 @@ const BEAT = `
 
 const LONG_STATEMENT_MS = 60_000;
 const BEAT_LIMIT_MS = 5_000;
+/** The connections that there are are read again after so many beats. */
+const BEATS_A_LOOK = 5;
 const RETRY_FIRST_MS = 100;
 const RETRY_MOST_MS = 2_000;
 
@@ -34,6 +37,8 @@ export interface GatewayLeasePorts {
   readonly running: ReadonlyMap<number, string>;
   /** The time between two beats, in milliseconds. */
   readonly beatMs: number;
+  /** Told of the connections that the database has, at the start and every few beats. */
+  readonly onLimits: (limits: ConnectionLimits) => void;
   /** Does what else each beat brings. @param alone - the first beat, and no other gateway is at work. */
   readonly onBeat: (alone: boolean) => Promise<void>;
 }
@@ -49,15 +54,26 @@ export type GatewayLease = Awaited<ReturnType<typeof takeGatewayLease>>;
  * @throws Error where the database cannot be used.
  */
 export async function takeGatewayLease(ports: GatewayLeasePorts) {
-  const { log, checkpoint, beatMs, onBeat } = ports;
+  const { log, checkpoint, beatMs, onBeat, onLimits } = ports;
   const turns = createTurns();
   const take = async (): Promise<Held> => {
     const came = await enter(ports);
     noteSeen(checkpoint, came.epoch);
     return came;
   };
-  let held: Held | undefined = await take();
+  let held: Held | undefined = await inTurn(take);
   let { epoch } = held;
+  const lookAtLimits = async ({ client }: Held): Promise<ConnectionLimits> => {
+    const limits = await readLimits(client);
+    onLimits(limits);
+    return limits;
+  };
+  try {
+    mustSuffice(await lookAtLimits(held));
+  } catch (error) {
+    drop(held.client);
+    throw error;
+  }
 
   const lose = (reason: string): void => {
     const lost = held;
@@ -94,10 +110,13 @@ export async function takeGatewayLease(ports: GatewayLeasePorts) {
       if (current === held) lose(errorText(error));
     }
   };
+  let beats = 0;
   const beat = async (alone = false): Promise<void> => {
     await refresh();
     const current = held;
     if (!current) return;
+    beats += 1;
+    if (beats % BEATS_A_LOOK === 0) await lookAtLimits(current).catch(() => {});
     await onBeat(alone).catch(() => {}); // what it could not do now it does at the next beat
     if (current === held) turns.next(beatMs, beat);
   };

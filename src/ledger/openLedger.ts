@@ -2,21 +2,27 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Ledger } from './ledger.ts';
 import { type LedgerReader, createLedgerReader } from './ledgerReader.ts';
-import { openPool } from './postgresConnection.ts';
+import { type Database, type DatabasePlace, openAllotment } from './connections.ts';
 import { openPostgresLedger } from './postgresLedger.ts';
 import type { Settings } from '#settings/settings.ts';
 import { numbered } from './sqliteFile.ts';
 import { openSqliteLedger } from './sqliteLedger.ts';
 
 /** Opens the ledger where the settings say it is kept. @throws CannotStart */
-export function openLedger({ databaseUrl: url, dataDir }: Settings, log: (line: string) => void): Promise<Ledger> {
+export function openLedger(
+  { dataDir }: Pick<Settings, 'dataDir'>,
+  database: Database | undefined,
+  log: (line: string) => void,
+): Promise<Ledger> {
   const ports = { dataDir, now: Date.now, log };
-  return url === undefined ? openSqliteLedger(ports) : openPostgresLedger({ ...ports, url });
+  return database === undefined
+    ? openSqliteLedger(ports)
+    : openPostgresLedger({ ...ports, url: database.url, database });
 }
 
 /** Opens the same ledger for people to read. Nothing is opened before it is asked. */
-export function openLedgerReader({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>): LedgerReader {
-  return databaseUrl === undefined ? sqliteReader(dataDir) : postgresReader(databaseUrl);
+export function openLedgerReader(dataDir: string, database?: DatabasePlace): LedgerReader {
+  return database === undefined ? sqliteReader(dataDir) : postgresReader(database);
 }
 
 /** Reads `DATA_DIR/ledger.sqlite`, which the gateway has open. */
@@ -42,18 +48,30 @@ function sqliteReader(dataDir: string): LedgerReader {
 /** The longest that a statement may take, in milliseconds: nothing that is asked of an index comes near it. */
 const STATEMENT_MS = 2_000;
 
-function postgresReader(databaseUrl: string): LedgerReader {
-  const session = { default_transaction_read_only: 'on', statement_timeout: String(STATEMENT_MS) };
-  const pool = openPool(databaseUrl, 1, session);
+/** Each statement reads in a transaction of its own, which changes nothing and ends in time. */
+const READ = `begin read only; set local statement_timeout = ${STATEMENT_MS}`;
+
+function postgresReader(place: DatabasePlace): LedgerReader {
+  const allotment = openAllotment(place, 1);
   return createLedgerReader({
     name: 'scanline_calls',
     decisions: 'scanline_decisions',
     notes: 'scanline_notes',
     pictures: 'scanline_pictures',
     smallCodes: 'lower(codes collate "C")',
-    all: async (sql, values) => (await pool.query<Record<string, unknown>>(sql, [...values])).rows,
-    async close() {
-      if (!pool.ending) await pool.end();
+    async all(sql, values) {
+      const client = await allotment.connect();
+      try {
+        await client.query(READ);
+        const { rows } = await client.query<Record<string, unknown>>(sql, [...values]);
+        await client.query('commit');
+        client.release();
+        return rows;
+      } catch (error) {
+        client.release(true); // with its transaction
+        throw error;
+      }
     },
+    close: allotment.close,
   });
 }

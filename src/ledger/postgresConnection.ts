@@ -1,4 +1,4 @@
-import { type ClientBase, type ClientConfig, Pool } from 'pg';
+import type { ClientBase, ClientConfig, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { CannotStart } from '#settings/cannotStart.ts';
 
 /** The longest that the database lets a statement take, in milliseconds: nothing of ours takes longer. */
@@ -32,24 +32,22 @@ export function connectionOf(databaseUrl: string, more: Readonly<Record<string, 
   };
 }
 
-/** The connections of one part of the gateway. */
-export type Connections = Pool;
-
-/** Opens a pool, whose connections are made when they are needed. @param more - as `connectionOf` has it. */
-export function openPool(databaseUrl: string, max: number, more?: Readonly<Record<string, string>>): Pool {
-  const pool = new Pool({ ...connectionOf(databaseUrl, more), max });
-  pool.on('error', () => {}); // an idle connection ended: the next statement makes another
-  return pool;
+/** Whatever runs a statement: a client, or the connections of a part. */
+export interface Queries {
+  query<R extends QueryResultRow>(asked: string | QueryConfig, values?: unknown[]): Promise<QueryResult<R>>;
 }
 
 /** Runs a statement under a name, by which each connection plans it once. `count`: the rows that it found or changed. */
-export async function runNamed(on: Pick<ClientBase, 'query'>, name: string, text: string, values: unknown[]) {
+export async function runNamed(on: Queries, name: string, text: string, values: unknown[]) {
   const { rows, rowCount } = await on.query<Record<string, unknown>>({ name, text, values });
   return { rows, count: rowCount ?? 0 };
 }
 
 /** Runs `work` in one transaction: all of it is on disk, or none. @returns what it gave. */
-export async function inTransaction<T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  pool: { connect(): Promise<PoolClient> },
+  work: (client: ClientBase) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query('begin');

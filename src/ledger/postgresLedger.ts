@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Pool } from 'pg';
+import { type Connections, type Database, openDatabase } from './connections.ts';
 import { ENTRY_LOCK, takeGatewayLease } from './gatewayLease.ts';
 import { createDecisions } from './decisions.ts';
 import { type Ledger, countsOf, toRow } from './ledger.ts';
@@ -15,16 +15,17 @@ import {
 } from './ledgerTime.ts';
 import { type FoundCall, type Run, dispatchName, sql, createTickets, ticketAt } from './postgresCalls.ts';
 import { within } from './within.ts';
-import { connectionOf, databaseAway, inTransaction, openPool, runNamed } from './postgresConnection.ts';
+import { connectionOf, databaseAway, inTransaction, runNamed } from './postgresConnection.ts';
 import { type DispatchingParts, createDispatching, type Lost, createLost } from './postgresDispatching.ts';
 import { forgetSince } from './postgresEpoch.ts';
 import { readMeta, writeMeta } from './postgresSchema.ts';
 import { createRetryQueue } from './retryQueue.ts';
 import { besidePostgres } from './statements.ts';
 
-const POOL_SIZE = 10;
-/** Connections for what is kept beside the calls: whatever holds that up takes none of theirs. */
-const BESIDE_POOL_SIZE = 3;
+/** The connections of the calls. */
+const CALLS = 10;
+/** Those of what is kept beside the calls: whatever holds that up takes none of theirs. */
+const BESIDE = 3;
 const BEAT_MS = 1_000;
 const PRUNE_AT_ONCE = 1_000;
 const CLOSE_MS = 15_000;
@@ -32,6 +33,8 @@ const CLOSE_MS = 15_000;
 export interface PostgresLedgerPorts extends LedgerPorts {
   /** `postgres://…`, checked. */
   readonly url: string;
+  /** The gateway's connections to it, which whoever opened them closes. @defaultValue the ledger's own */
+  readonly database?: Database;
   /** The longest that a gateway may be cut off before its calls are of unknown outcome, in milliseconds. */
   readonly graceMs?: number;
   /** The time between two looks for dead gateways and unfinished work, in milliseconds. */
@@ -48,8 +51,10 @@ export interface PostgresLedgerPorts extends LedgerPorts {
  */
 export async function openPostgresLedger(ports: PostgresLedgerPorts): Promise<Ledger> {
   const { url, dataDir, now, log, graceMs = 5_000, beatMs = BEAT_MS, nextTicket = createTickets() } = ports;
-  const pool = openPool(url, POOL_SIZE);
-  const besidePool = openPool(url, BESIDE_POOL_SIZE);
+  const own = ports.database ? undefined : openDatabase(url);
+  const database = ports.database ?? own ?? openDatabase(url);
+  const pool = database.allot(CALLS, true);
+  const besidePool = database.allot(BESIDE);
   const run: Run = (statement, values = []) => runNamed(pool, statement, sql[statement], values);
   const checkpoint = openLedgerCheckpoint(join(dataDir, 'ledger.postgres.witness'), ports);
   const running = new Map<number, string>();
@@ -64,22 +69,38 @@ export async function openPostgresLedger(ports: PostgresLedgerPorts): Promise<Le
       log,
       running,
       beatMs,
+      onLimits: database.share,
       async onBeat(alone) {
         await retryQueue.retryAll();
         await lost.end(alone);
       },
     });
-    return createLedger({ pool, besidePool, run, lease, clock, running, retryQueue, lost, nextTicket, checkpoint });
+    await pool.query('select'); // the lease alone is no ledger
+    const closeOwn = async (): Promise<void> => own?.close();
+    return createLedger({
+      pool,
+      besidePool,
+      closeOwn,
+      run,
+      lease,
+      clock,
+      running,
+      retryQueue,
+      lost,
+      nextTicket,
+      checkpoint,
+    });
   } catch (error) {
     checkpoint.close();
-    await Promise.all([pool.end(), besidePool.end()]);
+    await own?.close();
     throw databaseAway(url, error);
   }
 }
 
 interface Parts extends DispatchingParts {
-  readonly pool: Pool;
-  readonly besidePool: Pool;
+  readonly pool: Connections;
+  readonly besidePool: Connections;
+  readonly closeOwn: () => Promise<void>;
   readonly clock: LedgerClock;
   readonly lost: Lost;
   readonly checkpoint: LedgerCheckpoint;
@@ -90,6 +111,7 @@ function createLedger(parts: Parts): Ledger {
   const { noteJump, tell, prune } = createToldTime(clock, clock.now(), PRUNE_AT_ONCE, timeRecords(parts));
   const decisions = createDecisions(besidePostgres(pool));
   const find = createFind(parts, noteJump, decisions.stands);
+  let isClosed = false;
   return {
     get epoch() {
       return lease.epoch();
@@ -139,12 +161,13 @@ function createLedger(parts: Parts): Ledger {
     },
 
     async close() {
-      if (pool.ending) return;
+      if (isClosed) return;
+      isClosed = true;
       // Nothing depends on a proper end, and a network that is gone would hold it up for minutes.
       const goodbye = async (): Promise<void> => {
         await retryQueue.retryAll();
         await lease.close();
-        await Promise.all([pool.end(), besidePool.end()]);
+        await parts.closeOwn();
       };
       await within(goodbye(), CLOSE_MS).catch(() => {});
       parts.checkpoint.close();

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { Queries } from './postgresConnection.ts';
 import { CLOSED, MARK, readMark, whyClosed } from './moveMark.ts';
 
 /** Numbered from 1 by their place; append only, never edited: a database knows how many it has had. */
@@ -240,13 +241,13 @@ async function setVersion(client: ClientBase, version: number): Promise<void> {
 }
 
 /** Reads the value under a name in `scanline_meta`. */
-export async function readMeta(client: Pick<ClientBase, 'query'>, name: string): Promise<string | undefined> {
+export async function readMeta(client: Queries, name: string): Promise<string | undefined> {
   const { rows } = await client.query<{ value: string }>('select value from scanline_meta where name = $1', [name]);
   return rows[0]?.value;
 }
 
 /** Puts a value under a name in `scanline_meta`. */
-export async function writeMeta(client: Pick<ClientBase, 'query'>, name: string, value: string): Promise<void> {
+export async function writeMeta(client: Queries, name: string, value: string): Promise<void> {
   const upsert = `insert into scanline_meta values ($1, $2) on conflict (name) do update set value = excluded.value`;
   await client.query(upsert, [name, value]);
 }

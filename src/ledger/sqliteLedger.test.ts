@@ -236,7 +236,7 @@ test.each([
     expect(opened.said()).toBe('');
     await opened.ledger.receive(ledgerCall('key-0002'), NOW);
     await opened.ledger.dispatch(ledgerCall('key-0002', { facts: { asker: '3', worker: '7', codes: 'D-1' } }), NOW);
-    const reader = openLedgerReader({ databaseUrl: undefined, dataDir: folder.path });
+    const reader = openLedgerReader(folder.path);
     const facts = (await reader.byKey('key-')).lines.map(({ asker, worker, codes }) => [asker, worker, codes]);
     expect(facts).toEqual([Array(3).fill(undefined), ['3', '7', 'D-1'], Array(3).fill(undefined)]);
     await reader.close();

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ClientBase, Pool } from 'pg';
-import { inTransaction as inPostgres, openPool, runNamed } from './postgresConnection.ts';
+import { type Connections, type DatabasePlace, openAllotment } from './connections.ts';
+import { type Queries, inTransaction as inPostgres, runNamed } from './postgresConnection.ts';
 import { type GroupCommit, inTransaction as inSqlite, numbered } from './sqliteFile.ts';
 
 export type DatabaseRow = Readonly<Record<string, unknown>>;
@@ -45,30 +45,29 @@ export type StatementsBeside = <Name extends string>(
 /**
  * Opens statements on the ledger's PostgreSQL, which its gateways share. Open the ledger first, as it makes the tables.
  *
- * @param group - begins the names by which each connection plans them once.
+ * @param most - the connections that it has at once. @param group - begins the names by which each connection plans them once.
  */
 export function onPostgres<Name extends string>(
-  url: string,
-  poolSize: number,
+  place: DatabasePlace,
+  most: number,
   group: string,
   sql: Readonly<Record<Name, string>>,
 ): Statements<Name> {
-  const pool = openPool(url, poolSize);
-  return {
-    ...onPool(pool, group, sql),
-    async close() {
-      if (!pool.ending) await pool.end();
-    },
-  };
+  const allotment = openAllotment(place, most);
+  return { ...onConnections(allotment, group, sql), close: allotment.close };
 }
 
-function onPool<Name extends string>(pool: Pool, group: string, sql: Readonly<Record<Name, string>>) {
-  const runOn = (client: Pick<ClientBase, 'query'>, [name, ...values]: StatementCall<Name>): Promise<StatementResult> =>
+function onConnections<Name extends string>(
+  allotment: Connections,
+  group: string,
+  sql: Readonly<Record<Name, string>>,
+) {
+  const runOn = (client: Queries, [name, ...values]: StatementCall<Name>): Promise<StatementResult> =>
     runNamed(client, `${group}-${name}`, sql[name], values);
   return {
-    run: (...asked) => runOn(pool, asked),
+    run: (...asked) => runOn(allotment, asked),
     inTransaction: (make) =>
-      inPostgres(pool, async (client) => {
+      inPostgres(allotment, async (client) => {
         const steps = make();
         let step = steps.next();
         while (!step.done) step = steps.next(await runOn(client, step.value));
@@ -78,10 +77,10 @@ function onPool<Name extends string>(pool: Pool, group: string, sql: Readonly<Re
 }
 
 /** Returns the statements beside the calls of a ledger in PostgreSQL. */
-export function besidePostgres(pool: Pool): StatementsBeside {
+export function besidePostgres(allotment: Connections): StatementsBeside {
   return (group, sql) =>
-    onPool(
-      pool,
+    onConnections(
+      allotment,
       group,
       sql((name) => `scanline_${name}`, 'for update'),
     );

@@ -10,6 +10,7 @@ import { forgetInSlices } from '#ledger/forgetting.ts';
 import { createHolders } from '#ledger/holders.ts';
 import { createMistakes } from '#ledger/mistakes.ts';
 import { createCallNotes } from '#ledger/callNotes.ts';
+import { type Database, openDatabase } from '#ledger/connections.ts';
 import { openLedger, openLedgerReader } from '#ledger/openLedger.ts';
 import { createMetrics } from '#gateway/metrics/metrics.ts';
 import { createRepliesInPlace } from '#gateway/upstream/repliesInPlace.ts';
@@ -85,21 +86,21 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
   const upstreamTls = opened(openUpstreamTls(settings.upstreamTrust, lines));
   const inUse = { ...settings, names: namesInUse(settings, site.current) };
   await refuseToLeaveBehind(settings);
-  const work = await openWork(inUse, app.log, opened, upstreamTls, () => site.current().frontReplies ?? []);
+  const database = opened(settings.databaseUrl === undefined ? undefined : openDatabase(settings.databaseUrl));
+  const work = await openWork(inUse, database, app.log, opened, upstreamTls, () => site.current().frontReplies ?? []);
   const { ledger, dispatch } = work;
   const version = readVersion(distDir);
-  const { databaseUrl, isTraining } = settings;
   const shared =
-    databaseUrl === undefined || isTraining
+    database === undefined || settings.isTraining
       ? undefined
-      : opened(await openSharedSite({ ...settings, databaseUrl }, { ...site, log: lines }));
+      : opened(await openSharedSite({ ...settings, database }, { ...site, log: lines }));
   const unread = siteWarning(settings); // now that the database's file is here
   if (unread !== undefined) app.log.warn(unread);
   const people = createPeople(settings, ledger, app.log, places.passwordCost);
-  const enrolment = opened(openEnrolment(settings, lines.error));
+  const enrolment = opened(openEnrolment(settings, database, lines.error));
   const served = servedSite(site, shared, training);
-  const lives = opened(openLives(settings, lines.error));
-  const floor = opened(openFloor(settings, lines.error));
+  const lives = opened(openLives({ ...settings, database }, lines.error));
+  const floor = opened(openFloor({ ...settings, database }, lines.error));
   const certificates = () => [tls?.certificate(), upstreamTls.certificate()].filter((one) => one !== undefined);
   const noted = createNoted(ledger, version);
   const facts = {
@@ -195,15 +196,16 @@ function createNoted({ notes }: Ledger, version: string) {
 /** Opens the ledger, the service or the stand-in, and the dispatcher that sends to it. */
 async function openWork(
   settings: Settings,
+  database: Database | undefined,
   log: FastifyBaseLogger,
   opened: Opened,
   upstreamTls: UpstreamTls,
   frontReplies: () => readonly FrontReply[],
 ) {
   const say = (line: string): void => log.error(line);
-  const ledger = opened(await openLedger(settings, say));
-  const reader = opened(openLedgerReader(settings));
-  const keyGeneration = await keyGenerationOf(settings);
+  const ledger = opened(await openLedger(settings, database, say));
+  const reader = opened(openLedgerReader(settings.dataDir, database));
+  const keyGeneration = await keyGenerationOf(settings, database);
   const standin = opened(settings.upstreamUrl ? undefined : await startStandin(settings, say));
   const metrics = createMetrics();
   const upstream = settings.upstreamUrl ?? standin?.url ?? new URL('http://localhost');
@@ -235,6 +237,7 @@ async function openWork(
     running: dispatch.running,
     replyBytes: budget.bytes,
     isDraining: dispatch.isDraining,
+    connections: database?.standing,
   };
   const knowledge = check ?? standinKnowledge;
   return { ledger, reader, metrics, dispatch, ...beside, facts, knowledge, standin, inPlace: ports.inPlace };

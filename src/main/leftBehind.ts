@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { attempt } from '#contract/attempt.ts';
+import { inTurn } from '#ledger/connectionLimits.ts';
 import { MARK, STEMS, moveCommand, readMark, readStems } from '#ledger/moveMark.ts';
 import { connectionOf, databaseAway, placeOf } from '#ledger/postgresConnection.ts';
 import { readMeta as readPostgresMeta } from '#ledger/postgresSchema.ts';
@@ -77,8 +78,16 @@ function read<T>(path: string, work: (db: DatabaseSync) => T): T | undefined {
   });
 }
 
-/** Looks at a database before anything is made in it. @param seen - the epoch that this folder's gateway was in there. */
+/** Looks at a database before anything is made in it. @param seen - the epoch that this folder's gateway was in there. @throws CannotStart */
 async function lookAt(url: string, seen: string | undefined) {
+  try {
+    return await inTurn(() => look(url, seen));
+  } catch (error) {
+    throw databaseAway(url, error);
+  }
+}
+
+async function look(url: string, seen: string | undefined) {
   const client = new Client(connectionOf(url));
   client.on('error', () => {});
   try {
@@ -96,8 +105,6 @@ async function lookAt(url: string, seen: string | undefined) {
       isUsed: calls.rowCount === 1 || devices.rowCount === 1,
       isHalf: (await readPostgresMeta(client, MARK)) !== undefined,
     };
-  } catch (error) {
-    throw databaseAway(url, error);
   } finally {
     await client.end().catch(() => {});
   }

@@ -77,7 +77,7 @@ function createFolder(dataDir: string, log: (line: string) => void) {
       shut();
       for (const name of MOVED_FILES) mustBeSound(join(dataDir, name));
       await (await openSqliteLedger({ dataDir, now: Date.now, log })).close();
-      const settings = { dataDir, databaseUrl: undefined };
+      const settings = { dataDir };
       for (const part of [openSqliteDevices(dataDir, log), openLives(settings, log), openFloor(settings, log)])
         await part.close();
     },

@@ -2,7 +2,8 @@ import { randomBytes, scryptSync } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jsonIn, valueAt } from '#contract/json.ts';
-import { openPool, inTransaction, databaseAway } from '#ledger/postgresConnection.ts';
+import { type Database, openAllotment } from '#ledger/connections.ts';
+import { inTransaction, databaseAway } from '#ledger/postgresConnection.ts';
 import { readMeta, writeMeta } from '#ledger/postgresSchema.ts';
 import { ENTRY_LOCK } from '#ledger/gatewayLease.ts';
 import type { Settings } from '#settings/settings.ts';
@@ -18,11 +19,11 @@ const FILE = 'key-generations.json';
  * @returns `undefined` where the gateway holds no key. @throws CannotStart where the salt cannot be kept.
  */
 export async function keyGenerationOf(
-  settings: Pick<Settings, 'upstreamApiKey' | 'databaseUrl' | 'dataDir'>,
+  { upstreamApiKey: key, dataDir }: Pick<Settings, 'upstreamApiKey' | 'dataDir'>,
+  database: Database | undefined,
 ): Promise<string | undefined> {
-  const { upstreamApiKey: key, databaseUrl, dataDir } = settings;
   if (key === undefined) return undefined;
-  const salt = databaseUrl === undefined ? saltInFile(join(dataDir, FILE)) : await saltInDatabase(databaseUrl);
+  const salt = database === undefined ? saltInFile(join(dataDir, FILE)) : await saltInDatabase(database);
   return scryptSync(key, salt, 8).toString('hex');
 }
 
@@ -32,19 +33,16 @@ function saltInFile(path: string): string {
   return salt;
 }
 
-async function saltInDatabase(url: string): Promise<string> {
-  const pool = openPool(url, 1);
+async function saltInDatabase(database: Database): Promise<string> {
   try {
-    return await inTransaction(pool, async (client) => {
+    return await inTransaction(openAllotment(database, 1), async (client) => {
       await client.query('select pg_advisory_xact_lock($1)', [ENTRY_LOCK]); // two that start at once draw one
       const { salt, kept } = saltIn((await readMeta(client, NAME)) ?? '');
       if (kept !== undefined) await writeMeta(client, NAME, kept);
       return salt;
     });
   } catch (error) {
-    throw databaseAway(url, error);
-  } finally {
-    await pool.end();
+    throw databaseAway(database.url, error);
   }
 }
 

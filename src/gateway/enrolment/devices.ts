@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { openSqliteFile } from '#ledger/sqliteFile.ts';
+import type { DatabasePlace } from '#ledger/connections.ts';
 import { type Statements, onPostgres, onSqlite } from '#ledger/statements.ts';
 
 /** An enrolled handheld. Its token is known to it alone: only a hash of it is kept. */
@@ -46,8 +47,8 @@ function deviceStatements(devices: string, codes: string, locking = '') {
 }
 
 /** Opens the devices in the ledger's PostgreSQL: what one gateway revokes is revoked at all of them. */
-export function openPostgresDevices(url: string): Devices {
-  return onPostgres(url, 4, 'devices', deviceStatements('scanline_devices', 'scanline_codes', 'for update'));
+export function openPostgresDevices(place: DatabasePlace): Devices {
+  return onPostgres(place, 4, 'devices', deviceStatements('scanline_devices', 'scanline_codes', 'for update'));
 }
 
 const sqliteMigrations = [

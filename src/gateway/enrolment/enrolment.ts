@@ -1,3 +1,4 @@
+import type { Database } from '#ledger/connections.ts';
 import { hash, randomBytes } from 'node:crypto';
 import { type Device, type Devices, type DeviceStatement, openPostgresDevices, openSqliteDevices } from './devices.ts';
 import type { DatabaseRow, Steps } from '#ledger/statements.ts';
@@ -163,10 +164,11 @@ function hashOf(secret: string): string {
 
 /** Opens the enrolment; `undefined` where the gateway holds no access key, or asks for no token before it uses it. */
 export function openEnrolment(
-  { upstreamApiKey, enrolment: mode, databaseUrl, dataDir }: Settings,
+  { upstreamApiKey, enrolment: mode, dataDir }: Settings,
+  database: Database | undefined,
   log: (line: string) => void,
 ) {
   if (upstreamApiKey === undefined || mode === 'off') return undefined;
-  const devices = databaseUrl === undefined ? openSqliteDevices(dataDir, log) : openPostgresDevices(databaseUrl);
+  const devices = database === undefined ? openSqliteDevices(dataDir, log) : openPostgresDevices(database);
   return { ...createEnrolment({ devices, now: Date.now, log }), close: devices.close };
 }

@@ -9,7 +9,7 @@ const short = (): string => randomUUID().slice(0, 8);
 
 test('one handheld that invents twenty thousand names pushes out no other’s proof that it is no copy', async () => {
   using folder = tempDir();
-  const lives = openLives({ databaseUrl: undefined, dataDir: folder.path }, () => undefined);
+  const lives = openLives({ dataDir: folder.path }, () => undefined);
   const first = (id: string) => ({ id, count: 0, number: '0000000a', next: '0000000b' });
   const [mine, theirs] = [first(randomUUID()), first(randomUUID())];
   const [me, they] = [{ device: 1, address: '10.0.0.9' }, { address: '10.0.0.8' }];

@@ -85,7 +85,7 @@ function firstOf(lives: Lives, asker: Asker, now: number, rotation = storage().r
 
 test('of one enrolled handheld sixteen storages are known, the newest, and it pushes out no other’s', async () => {
   using folder = tempDir();
-  const lives = openLives({ databaseUrl: undefined, dataDir: folder.path }, () => undefined);
+  const lives = openLives({ dataDir: folder.path }, () => undefined);
   const mine = storage();
   const old = mine.rotate();
   const me = { device: 1, address: '10.0.0.9' };
@@ -107,7 +107,7 @@ test.skipIf(!postgres)('of a crowd in PostgreSQL the loudest lose their oldest',
   if (!postgres || !place) return;
   await using _place = place;
   await using _ledger = await place.open(); // it makes the tables
-  const lives = openLives({ databaseUrl: place.url, dataDir: '' }, () => undefined);
+  const lives = openLives({ database: place.url, dataDir: '' }, () => undefined);
   const mine = storage();
   const old = mine.rotate();
   const me = { device: 1, address: '10.0.0.9' };

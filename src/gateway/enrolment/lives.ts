@@ -6,6 +6,7 @@ import { openSqliteFile } from '#ledger/sqliteFile.ts';
 import { clientOf, networkOf } from '#http/clientAddress.ts';
 import { MOST_OF_ONE, isCrowded, thinningOf } from '#ledger/crowding.ts';
 import type { Settings } from '#settings/settings.ts';
+import type { DatabasePlace } from '#ledger/connections.ts';
 import { type DatabaseRow, type Statements, type Steps, onPostgres, onSqlite } from '#ledger/statements.ts';
 
 /** A storage's number, as far as it was rotated. */
@@ -135,13 +136,13 @@ export function rotateIn(lives: Lives) {
 
 /** Opens the list of the handhelds' storages, beside the ledger. @param log - told of a broken file. @throws CannotStart */
 export function openLives(
-  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  { dataDir, database }: Pick<Settings, 'dataDir'> & { readonly database?: DatabasePlace | undefined },
   log: (line: string) => void,
 ): Lives {
   const { run, inTransaction, close } =
-    databaseUrl === undefined
+    database === undefined
       ? openSqliteLives(dataDir, log)
-      : onPostgres(databaseUrl, 2, 'lives', statements('scanline_lives', 'for update')); // gateways behind one address share it
+      : onPostgres(database, 2, 'lives', statements('scanline_lives', 'for update')); // gateways behind one address share it
   return {
     rotate: (...asked) => inTransaction(() => rotating(...asked)),
     copied: async (since) => (await run('copied', since)).rows.map(toCopied),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Certificates, daysLeft, endingLine } from '#http/edge/expiry.ts';
+import type { ConnectionsStanding } from '#ledger/connections.ts';
 import { rarely } from '#ledger/within.ts';
 import { replyWithJson } from '#http/answer.ts';
 import type { OwnFacts } from '#gateway/served/ownRoutes.ts';
@@ -17,6 +18,8 @@ export interface HealthFacts extends Pick<OwnFacts, 'ledger' | 'upstreamKind' | 
   /** The check that asks the service what it is; absent where the upstream is the stand-in. */
   readonly check?: UpstreamCheck | undefined;
   readonly certificates: Certificates;
+  /** Returns how its connections to the database stand; absent with SQLite. */
+  readonly connections?: (() => ConnectionsStanding) | undefined;
   /** Returns what each output has lost. */
   readonly losses: () => readonly Losses[];
 }
@@ -75,7 +78,10 @@ export function addHealthRoutes(app: FastifyInstance, facts: HealthFacts): void 
       problem === undefined
         ? siteDoubt(facts.siteState())
         : { site: 'The file cannot be used; the last good one is. The log says why.' };
-    if (wasReady) return replyWithJson(reply, { status: 'ok', version, ...said });
+    // Calls wait and are answered: a proxy that took them elsewhere would take them to the same database.
+    const short = facts.connections?.().short;
+    const database = short === undefined ? {} : { database: short };
+    if (wasReady) return replyWithJson(reply, { status: 'ok', version, ...said, ...database });
     return replyWithJson(reply.code(503), { status: 'not ready', version, reasons });
   });
 }
@@ -93,9 +99,11 @@ function siteDoubt({ differs, aside }: SiteState): { readonly site?: string } {
   return places === '' ? {} : { site: `Not used: ${places}. /gateway/setup says why.` };
 }
 
-/** Returns sentences on lines that were lost, where somebody has to be told. */
-function warningsIn({ losses }: HealthFacts): { readonly warnings?: readonly string[] } {
-  const warnings = losses().flatMap((lost) => lossLine(lost, Date.now()) ?? []);
+/** Returns sentences on lines that were lost and on connections that are short, where somebody has to be told. */
+function warningsIn({ losses, connections }: HealthFacts): { readonly warnings?: readonly string[] } {
+  const warnings = [...losses().map((lost) => lossLine(lost, Date.now())), connections?.().short].filter(
+    (line) => line !== undefined,
+  );
   return warnings.length === 0 ? {} : { warnings };
 }
 

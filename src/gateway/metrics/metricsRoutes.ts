@@ -4,6 +4,7 @@ import { groupNames } from '#contract/catalogue.ts';
 import type { HealthFacts } from './healthRoutes.ts';
 import type { LedgerCounts } from '#ledger/ledger.ts';
 import { type Metrics, addSamples } from './metrics.ts';
+import type { ConnectionsStanding } from '#ledger/connections.ts';
 import { rarely, together } from '#ledger/within.ts';
 
 /** Milliseconds between two questions to the ledger, however often it is scraped, and until it is given up. */
@@ -64,12 +65,30 @@ function addStateSamples(metrics: Metrics, facts: HealthFacts): void {
   gauge(['scanline_site_config_read_seconds', 'When the one in use was read, Unix time.'], () => [
     [site().readAt / 1000],
   ]);
+  const { connections } = facts;
+  if (connections) addConnectionSamples(metrics, connections);
   addSamples(metrics, Counter, ['scanline_lines_lost_total', 'Lines that an output could not take.', 'output'], () =>
     facts.losses().map(({ output, count }) => [count, { output }]),
   );
   addSamples(metrics, Counter, ['scanline_site_config_errors_total', 'Site files that could not be used.'], () => [
     [site().errors],
   ]);
+}
+
+/** Adds the metrics of the connections to PostgreSQL. */
+function addConnectionSamples(metrics: Metrics, standing: () => ConnectionsStanding): void {
+  const said =
+    'Connections to the database beside the one that holds its place there: those that it may have, has, and waits for.';
+  addSamples(metrics, Gauge, ['scanline_database_connections', said, 'state'], () => {
+    const { most, open, waiting } = standing();
+    return Object.entries({ most, open, waiting }).map(([state, count]) => [count, { state }]);
+  });
+  const short = '1: connections to the database are short, or were within the last minute.';
+  addSamples(metrics, Gauge, ['scanline_database_connections_short', short], () => [
+    [standing().short === undefined ? 0 : 1],
+  ]);
+  const refused = 'Connections that the database refused, as it had no more.';
+  addSamples(metrics, Counter, ['scanline_database_connections_refused_total', refused], () => [[standing().refused]]);
 }
 
 /** Adds the process's metrics by the names that Prometheus's clients use. Source: Prometheus, "Writing client libraries". */

@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Pool } from 'pg';
+import type { QueryResultRow } from 'pg';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type Database, openDatabase } from '#ledger/connections.ts';
 import { unknownSite } from '#site/site.ts';
 import { spawnGateway } from '#main/testing/gatewayProcess.ts';
 import { sayWhySkipped, startPostgres } from '#main/testing/postgresRig.ts';
@@ -30,29 +31,35 @@ function forbidWriting({ file }: Setup): () => void {
 }
 
 /**
- * Holds back the reply to the next question to PostgreSQL.
+ * Puts connections in the place of a database's that can hold a reply back.
  *
- * @returns `came`: it is held now. `goOn`: hands it over.
+ * @returns `holdNext`: the one to the next question is held. `came`: it is held now. `goOn`: hands it over.
  */
-function holdNextReply() {
-  const { query } = Pool.prototype as { query: (...asked: unknown[]) => Promise<unknown> };
+function holdingReplies(database: Database) {
+  let isNext = false;
   let tellCame = (): void => {};
   let goOn = (): void => {};
   const came = new Promise<void>((resolve) => (tellCame = resolve));
   const mayGoOn = new Promise<void>((resolve) => (goOn = resolve));
-  let isFirst = true;
-  const spy = vi.spyOn(Pool.prototype as { query: typeof query }, 'query');
-  spy.mockImplementation(async function (this: Pool, ...asked) {
-    const isHeld = isFirst;
-    isFirst = false;
-    const reply = await query.apply(this, asked);
-    if (!isHeld) return reply;
-    tellCame();
-    await mayGoOn;
-    return reply;
-  });
-  onTestFinished(() => spy.mockRestore());
-  return { came, goOn };
+  const held: Database = {
+    ...database,
+    allot(...asked) {
+      const allotment = database.allot(...asked);
+      return {
+        ...allotment,
+        async query<R extends QueryResultRow>(...statement: Parameters<typeof allotment.query>) {
+          const isHeld = isNext;
+          isNext = false;
+          const reply = await allotment.query<R>(...statement);
+          if (!isHeld) return reply;
+          tellCame();
+          await mayGoOn;
+          return reply;
+        },
+      };
+    },
+  };
+  return { held, holdNext: (): void => void (isNext = true), came, goOn };
 }
 
 const SOON = { timeout: 20_000 };
@@ -194,21 +201,24 @@ describe.skipIf(typeof server === 'string')('the site file of gateways that shar
     using folder = tempDir();
     vi.useFakeTimers({ toFake: ['setInterval'] }); // it looks when it is told to
     onTestFinished(() => void vi.useRealTimers());
-    const settings = { databaseUrl: DATABASE_URL, dataDir: folder.path, siteFile: undefined };
+    const own = openDatabase(DATABASE_URL);
+    const { held, holdNext, came, goOn } = holdingReplies(own);
+    const settings = { database: held, dataDir: folder.path, siteFile: undefined };
     const log = { info: () => {}, error: () => {} };
     const shared = await openSharedSite(settings, { current: () => unknownSite, reload: () => {}, log });
     const { store } = shared;
     if (!store) throw new Error('no store');
-    const held = holdNextReply();
+    holdNext();
     const older = store.follow();
-    await held.came;
+    await came;
     await store.keep('{"name":"Newer"}');
     const newer = store.follow();
     for (let asked = 0; asked < 5; asked += 1) await store.versions(1); // a newer one that does not wait has ended
-    held.goOn();
+    goOn();
     await Promise.all([older, newer]);
     expect(readFileSync(join(folder.path, 'site.json'), 'utf8')).toBe('{"name":"Newer"}');
     await shared.close();
+    await own.close();
   }, 60_000);
 
   test('is missed in the log by a gateway that found none in the database, and by no gateway that joins later', async () => {

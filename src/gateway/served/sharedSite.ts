@@ -1,7 +1,8 @@
 import { hash, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { SiteConfiguration } from '#site/site.ts';
-import { type Connections, inTransaction, openPool } from '#ledger/postgresConnection.ts';
+import { type Connections, type DatabasePlace, openAllotment } from '#ledger/connections.ts';
+import { inTransaction } from '#ledger/postgresConnection.ts';
 import { ENTRY_LOCK } from '#ledger/gatewayLease.ts';
 import { type LineLog, fileFault, writeWhole } from '#settings/files.ts';
 import type { Settings } from '#settings/settings.ts';
@@ -30,10 +31,10 @@ const [SETTLED, GONE] = ['10 seconds', '30 seconds'];
  * @throws Error where the database cannot be used.
  */
 export async function openSharedSite(
-  settings: Pick<Settings, 'siteFile' | 'dataDir'> & { readonly databaseUrl: string },
+  settings: Pick<Settings, 'siteFile' | 'dataDir'> & { readonly database: DatabasePlace },
   ports: { readonly current: () => SiteConfiguration; readonly reload: () => void; readonly log: LineLog },
 ): Promise<SharedSite> {
-  const pool = openPool(settings.databaseUrl, 2);
+  const pool = openAllotment(settings.database, 2);
   const copy = settings.siteFile === undefined ? createCopy(pool, sitePlaceOf(settings), ports) : undefined;
   const compare = createComparison(pool, ports.current);
   const refresh = async (): Promise<void> => {
@@ -47,7 +48,7 @@ export async function openSharedSite(
     await copy?.takeIn();
     await refresh();
   } catch (error) {
-    await pool.end();
+    await pool.close();
     throw error;
   }
   let refreshing: Promise<void> = Promise.resolve();
@@ -60,7 +61,7 @@ export async function openSharedSite(
     async close() {
       clearInterval(timer);
       await refreshing;
-      await pool.end();
+      await pool.close();
     },
   };
 }

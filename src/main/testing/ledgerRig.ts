@@ -69,7 +69,7 @@ export const sqliteKind: LedgerKind = {
     };
     return {
       open: ({ now, monotonic } = {}) => openSqliteIn(folder.path, now, monotonic),
-      reader: () => openLedgerReader({ databaseUrl: undefined, dataDir: folder.path }),
+      reader: () => openLedgerReader(folder.path),
       row: async (key) => read((db) => db.prepare('select * from calls where key = ?').get(key)),
       prunedBefore: async () =>
         Number(read((db) => db.prepare(`select value from meta where ${LINE}`).get())?.['value']),
@@ -117,7 +117,7 @@ function postgresKind(server: PostgresHere): PostgresKind {
           mkdirSync(dataDir, { recursive: true });
           return noting((log) => openPostgresLedger({ url, dataDir, ...clocksOf(now), log, ...options }));
         },
-        reader: () => openLedgerReader({ dataDir: '', databaseUrl: url }),
+        reader: () => openLedgerReader('', url),
         row: async (key) => (await server.ask(url, 'select * from scanline_calls where key = $1', [key]))[0],
         prunedBefore: async () =>
           Number((await server.ask(url, `select value from scanline_meta where ${LINE}`))[0]?.['value']),

@@ -29,7 +29,7 @@ function sqlitePlace(): Place {
   const opened: Floor[] = [];
   return {
     open() {
-      const floor = openFloor({ databaseUrl: undefined, dataDir: folder.path }, logTo);
+      const floor = openFloor({ dataDir: folder.path }, logTo);
       opened.push(floor);
       return floor;
     },
@@ -56,7 +56,7 @@ async function postgresPlace(): Promise<Place> {
   const opened: Floor[] = [];
   return {
     open() {
-      const floor = openFloor({ databaseUrl: place.url, dataDir: '' }, logTo);
+      const floor = openFloor({ database: place.url, dataDir: '' }, logTo);
       opened.push(floor);
       return floor;
     },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createListeners } from '#contract/listeners.ts';
 import { type HandheldReport, decodeReport } from '#wire/report.ts';
 import { MOST_OF_ONE, isCrowded, thinningOf } from '#ledger/crowding.ts';
+import type { DatabasePlace } from '#ledger/connections.ts';
 import { type DatabaseRow, type Statements, type Steps, onPostgres, onSqlite } from '#ledger/statements.ts';
 import { createPauses } from '#http/slices.ts';
 import { openSqliteFile } from '#ledger/sqliteFile.ts';
@@ -294,13 +295,13 @@ function toLastWord(row: DatabaseRow, report: HandheldReport | undefined): LastW
 
 /** Opens what is known of the handhelds, beside the ledger. @param log - told of a broken file. @throws CannotStart */
 export function openFloor(
-  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  { dataDir, database }: Pick<Settings, 'dataDir'> & { readonly database?: DatabasePlace | undefined },
   log: (line: string) => void,
 ): Floor {
   const kept =
-    databaseUrl === undefined
+    database === undefined
       ? openSqliteFloor(dataDir, log)
-      : onPostgres(databaseUrl, 2, 'floor', statements('scanline_floor')); // gateways behind one address share it
+      : onPostgres(database, 2, 'floor', statements('scanline_floor')); // gateways behind one address share it
   return createFloor(kept, log);
 }
 
