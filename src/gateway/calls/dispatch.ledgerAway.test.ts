@@ -18,7 +18,7 @@ async function ask(...looks: readonly (Pick<LedgerRow, 'state' | 'elsewhere' | '
     if (!look || look === 'away') throw new Error('the database is gone');
     return { key, fingerprint: r.callOf(key).fingerprint, ...look };
   };
-  await using r = await dispatchRig(upstream.url, { ledger: { ...ledger, find }, joinMs: 60, log });
+  await using r = await dispatchRig(upstream.url, { ledger: { ...ledger, find }, joinMs: 1_000, log });
   const { status, code, text } = await r.ask('call-0001');
   return { status, code, saysNotDispatched: text.includes('"ledger"'), looked, logged, sent: upstream.requests.length };
 }
@@ -36,7 +36,7 @@ test('a ledger that goes away while a call is waited for elsewhere is looked at 
 test('one that stays away meanwhile leaves the call running, as far as anybody knows', async () => {
   const came = await ask({ state: 'dispatching', elsewhere: true }, 'away');
   expect(came).toMatchObject({ status: 409, code: 'in-progress', saysNotDispatched: false });
-  expect(came.looked).toBeGreaterThan(2);
+  expect(came.looked).toBeGreaterThan(1);
   expect(new Set(came.logged)).toEqual(new Set([UNREADABLE]));
 });
 
