@@ -69,6 +69,7 @@ export function createOffice(parts: OfficeParts) {
         hasRefused: refusedIn(reader, site, names),
         now: ledger.tell,
         updates: parts.updates,
+        clockAheadMs: () => parts.service.report()?.read.clockAheadMs,
         guard,
       });
       addLedgerRoutes(app, pages, { ledger, reader, enrolment, site, names, ...exporting });

@@ -52,6 +52,11 @@ function addStateSamples(metrics: Metrics, facts: HealthFacts): void {
   gauge(['scanline_certificate_expires_seconds', ends, 'owner'], () =>
     facts.certificates().map(({ owner, expiresAt }) => [expiresAt / 1000, { owner }]),
   );
+  const ahead = 'The service’s clock less this machine’s, by its last answer to a check.';
+  gauge(['scanline_service_clock_ahead_seconds', ahead], () => {
+    const { clockAheadMs } = facts.check?.report()?.read ?? {};
+    return clockAheadMs === undefined ? [] : [[clockAheadMs / 1_000]];
+  });
   gauge(['scanline_reply_bytes', 'Bytes of large replies that are held.'], () => [[facts.replyBytes()]]);
   gauge(['scanline_draining', '1: the gateway is stopping.'], () => [[facts.isDraining() ? 1 : 0]]);
   gauge(['scanline_ledger_up', '1: the ledger could be read.'], async () => [[(await counted()) ? 1 : 0]]);

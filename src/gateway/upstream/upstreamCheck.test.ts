@@ -44,6 +44,27 @@ test('it says what each group offers, and that a read was answered', async () =>
   expect(upstream.requests).toHaveLength(0); // nothing but the WSDL and a read with nothing in it
 });
 
+test('clocks that are apart are told in words that a drift does not change, and nobody is told of some seconds', async () => {
+  const aheadMs = [10_000, -95_000, 600_000];
+  const told = [];
+  for (const ms of aheadMs) {
+    const server = createServer((request, reply) => {
+      request.resume();
+      reply.writeHead(404, { date: new Date(Date.now() + ms).toUTCString() }).end();
+    });
+    await using open = await listening(server);
+    const { report, lines } = await check(new URL(`http://127.0.0.1:${open.port}`));
+    told.push(report.warnings.filter((line) => line.includes('clock')));
+    expect(lines.filter((line) => line.startsWith('warn') && line.includes('clock'))).toHaveLength(
+      ms === 10_000 ? 0 : 1,
+    );
+  }
+  const line = (about: string) => [
+    `The clock of this machine is about ${about} the service’s: set both by the same time server.`,
+  ];
+  expect(told).toEqual([[], line('90 s ahead of'), line('600 s behind')]);
+});
+
 test('a megabyte is no answer to a question of the gateway’s own: it is not read, and the check says so', async () => {
   const server = createServer((request, reply) => {
     request.resume();

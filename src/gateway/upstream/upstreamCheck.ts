@@ -1,3 +1,4 @@
+import { secondsApart } from '#contract/clocks.ts';
 import { type GroupName, groupNames } from '#contract/catalogue.ts';
 import { type Agreement, type Expected, type Learnt, type ServiceSetting, agreementsOf } from './agreement.ts';
 import { type GroupAnswer, type AskedService, type Described, askGroup, askWsdl } from './askService.ts';
@@ -210,12 +211,20 @@ function toReport(
   }
   if (!read.answers && Object.keys(settings).length === 0)
     warnings.push(`A read over ${binding} was not answered: ${read.said}`);
+  const apart = secondsApart(read.clockAheadMs);
+  if (apart !== undefined) warnings.push(clocksApart(apart));
   const { said, ...rest } = read;
   // What came of one harmless read in the configured binding, what that means, and the service's own words, which stand last.
   const checked = { ...rest, meaning: meaningOf(binding, read), said };
   /** The groups whose calls are held, and why, one sentence each. */
   const reasons: Partial<Record<GroupName, string>> = Object.fromEntries(held);
   return { asked: new Date().toISOString(), binding, held: reasons, settings, groups, read: checked, warnings };
+}
+
+/** Says that two clocks are apart; by the half minute, so that one that drifts is not told with each check. */
+function clocksApart(seconds: number): string {
+  const about = Math.round(Math.abs(seconds) / 30) * 30;
+  return `The clock of this machine is about ${about} s ${seconds > 0 ? 'behind' : 'ahead of'} the service’s: set both by the same time server.`;
 }
 
 /** Returns a group's bindings and namespace, or why it says nothing. */

@@ -27,7 +27,7 @@ export async function boardPage(
   asked: BoardAsked,
   view: FloorView,
 ): Promise<ReactElement> {
-  const { texts, now, showsWorkers, mayHold = false, holder, changed = '', unplaced = 0 } = view;
+  const { texts, now, showsWorkers, mayHold = false, holder, changed = '', unplaced = 0, secondsApart } = view;
   const { part, many } = await chosenOf(entries, asked, now, holder, SHOWN);
   const { q, show } = asked;
   const isFound = many > 0 || show !== 'all';
@@ -53,6 +53,9 @@ export async function boardPage(
         <Finder asked={asked} view={view} isSaid={note !== undefined} />
       </div>
       <div data-live>
+        {secondsApart !== undefined && (
+          <p className="note said-repeat">{texts.clocksApart({ seconds: Math.abs(secondsApart) })}</p>
+        )}
         {unplaced > 0 && (
           <p className="note said-repeat">
             {texts.unplaced({ many: unplaced })} <a href={pathOfPage('ledger')}>{texts.unplacedThere}</a>

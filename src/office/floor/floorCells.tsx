@@ -23,6 +23,8 @@ export interface FloorView {
   readonly holder?: Holder | undefined;
   /** The handhelds were asked to take the version that the gateway serves. */
   readonly isUpdateAsked?: boolean;
+  /** The seconds by which the clocks of the service and of this machine are apart, where that is told. */
+  readonly secondsApart?: number | undefined;
   /** The viewer may ask them to. */
   readonly mayAskUpdate?: boolean;
   /** The handheld that was given, or came back, just now. */

@@ -4,7 +4,8 @@ import { type GatewayHere, startHere } from '#main/testing/appRig.ts';
 import { KEY, PASSWORD, away, call, enrolled } from '#main/testing/deviceRig.ts';
 import { CHROME, hello, said, startWithSite } from '#main/testing/floorRig.ts';
 import { type Browser, pageFor, person, postAs, signInAs } from '#main/testing/peopleRig.ts';
-import { httpReply, startUpstream, tempDir } from '#main/testing/rig.ts';
+import { httpReply, listening, startUpstream, tempDir } from '#main/testing/rig.ts';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { unknownSite } from '#site/site.ts';
@@ -420,4 +421,22 @@ test('handhelds that have a newer version say why they do not take it; a supervi
   expect(await board(sam)).not.toContain('action="/gateway/floor/update"');
   const lines = await (await fetch(`${gateway.url}/gateway/audit/lines`, { headers: gateway.here })).text();
   expect(lines.match(/"action":"update-asked"/g)).toHaveLength(1);
+});
+
+test('the floor says that the clocks of the gateway and of the service are apart, and so do health and a metric', async () => {
+  const server = createServer((request, reply) => {
+    request.resume();
+    reply.writeHead(404, { date: new Date(Date.now() + 600_000).toUTCString() }).end();
+  });
+  await using open = await listening(server);
+  await using gateway = await startHere({ UPSTREAM_URL: `http://127.0.0.1:${open.port}` });
+  const at = async (path: string): Promise<string> =>
+    (await fetch(`${gateway.url}/gateway/${path}`, { headers: gateway.here })).text();
+  await vi.waitFor(async () => {
+    expect(await at('floor')).toMatch(
+      /The clocks of the gateway and of the service are (?:599|600) s apart: tell IT\./,
+    );
+  });
+  expect(await at('health')).toContain('The clock of this machine is about 600 s behind the service’s');
+  expect(await at('metrics')).toMatch(/^scanline_service_clock_ahead_seconds (?:599|600)/m);
 });

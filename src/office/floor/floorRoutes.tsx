@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PassThrough } from 'node:stream';
+import { secondsApart } from '#contract/clocks.ts';
 import type { HandheldReport } from '#wire/report.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { tidied } from '#http/tidied.ts';
@@ -49,6 +50,8 @@ export interface FloorParts {
   /** The ledger's time, Unix ms. */
   readonly now: () => Promise<number>;
   readonly updates: ServedVersion;
+  /** Returns the service's clock less this machine's, in milliseconds; `undefined`: nobody knows. */
+  readonly clockAheadMs: () => number | undefined;
   readonly guard: Pick<Guard, 'whoAsks'>;
 }
 
@@ -83,6 +86,7 @@ export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: 
       mayHold: showsWorkers && mayPost(HOLD.path),
       isUpdateAsked: await updates.isAsked(),
       mayAskUpdate: mayPost(UPDATE.path),
+      secondsApart: secondsApart(parts.clockAheadMs()),
     };
   };
   const entryOf = async ({ id }: Asking['fields']) => (await entries()).find((entry) => entry.id === id);

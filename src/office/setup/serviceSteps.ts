@@ -1,3 +1,4 @@
+import { secondsApart } from '#contract/clocks.ts';
 import { groupNames, groupPaths } from '#contract/catalogue.ts';
 import { groupAddress } from '#wire/groupAddress.ts';
 import { isOwnName } from '#http/fromHere.ts';
@@ -54,8 +55,6 @@ export interface StorageFacts {
   readonly siteProblem?: string | undefined;
 }
 
-/** The milliseconds that two clocks may differ: a reply's Date has whole seconds, and is late by its way. */
-const CLOCK_LIMIT_MS = 30_000;
 const LITTLE_BYTES = 1_000_000_000;
 /** The bindings, the best first: the first that is offered is proposed. */
 const BEST: readonly BindingName[] = ['http-post', 'soap12', 'soap11', 'http-get'];
@@ -180,7 +179,7 @@ function clockStep({ read: { clockAheadMs } }: ServiceReport): ServiceStep {
   if (clockAheadMs === undefined) return { ...step, state: 'open', answered: '–' };
   const s = Math.round(clockAheadMs / 1000);
   const answered = `${s >= 0 ? '+' : '−'}${Math.abs(s)} s`;
-  if (Math.abs(clockAheadMs) < CLOCK_LIMIT_MS) return { ...step, state: 'good', answered };
+  if (secondsApart(clockAheadMs) === undefined) return { ...step, state: 'good', answered };
   const why = `The clock of this machine is ${Math.abs(s)} s ${s > 0 ? 'behind' : 'ahead of'} the service’s: set both by the same time server.`;
   return { ...step, state: 'look', answered, why };
 }
