@@ -78,7 +78,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
   const lines: LineLog = { info: (line) => app.log.info(line), error: (line) => app.log.error(line) };
   const tls = opened(settings.tls && (await openTlsSource(settings.tls, lines, settings.allowedHosts)));
   opening.use(takeDataDir(settings.dataDir));
-  const app = createApp(settings.logLevel, logTo, tls, settings.trustedProxies);
+  const app = createApp(settings.log, logTo, tls, settings.trustedProxies);
   const site = opened(openSiteSource(settings, standinSite, lines));
   const training = opened(settings.trainingPort === undefined ? undefined : await startTraining(settings, places));
   for (const doubt of [tls?.warning(), ...(settings.doubts ?? [])]) if (doubt !== undefined) app.log.warn(doubt);
@@ -269,14 +269,11 @@ function startStandin(settings: Settings, log: (line: string) => void): Promise<
  * ledger in a folder of their own. Nothing that is done there can reach the queue, the ledger or the service of this one.
  */
 function startTraining(settings: Settings, places: GatewayPlaces): Promise<Gateway> {
-  const { trainingPort: port = 0, host, tls, names, logLevel, upstreamTimeoutMs } = settings;
+  const { trainingPort: port = 0, host, tls, names, log, upstreamTimeoutMs } = settings;
   const { trustedProxies, allowedHosts, requestsPerSecond, connectionsPerAddress, forwardGet } = settings;
   const edge = { trustedProxies, allowedHosts, requestsPerSecond, connectionsPerAddress, forwardGet };
   const usual = readSettings({ DATA_DIR: join(settings.dataDir, 'training') });
-  return startGateway(
-    { ...usual, ...edge, port, host, tls, names, logLevel, upstreamTimeoutMs, isTraining: true },
-    places,
-  );
+  return startGateway({ ...usual, ...edge, port, host, tls, names, log, upstreamTimeoutMs, isTraining: true }, places);
 }
 
 /** Begins to answer. @returns the port, also where PORT is 0. @throws CannotStart */

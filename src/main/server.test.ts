@@ -128,7 +128,7 @@ describe('with the stand-in', async () => {
 });
 
 test('a slow client is cut off long before it can hold many connections', () => {
-  const { server } = createApp('silent', nowhere, undefined);
+  const { server } = createApp({ level: 'silent', format: 'numbers' }, nowhere, undefined);
   expect(server.headersTimeout).toBe(8000);
   expect(server.requestTimeout).toBe(15_000);
   expect(server.maxHeadersCount).toBe(64);
@@ -142,4 +142,18 @@ test('an app that is not built says how to build it', async () => {
   expect(reply.status).toBe(503);
   expect(await reply.text()).toContain('npm start');
   await gateway.close();
+});
+
+test('with LOG_FORMAT=words a line has its time as ISO 8601 and its level as a word; without, as numbers', () => {
+  const lineIn = (format: 'numbers' | 'words'): unknown => {
+    let written = '';
+    createApp({ level: 'info', format }, { write: (line) => (written += line) }, undefined).log.warn(
+      { facts: 1 },
+      'said',
+    );
+    return JSON.parse(written);
+  };
+  const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+  expect(lineIn('words')).toMatchObject({ level: 'warn', time: expect.stringMatching(iso), facts: 1, msg: 'said' });
+  expect(lineIn('numbers')).toMatchObject({ level: 40, time: expect.any(Number), msg: 'said' });
 });

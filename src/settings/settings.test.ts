@@ -19,7 +19,7 @@ test('everything is optional', () => {
     connectionsPerAddress: 200,
     forwardGet: false,
     auditDays: 180,
-    logLevel: 'info',
+    log: { level: 'info', format: 'numbers' },
   });
   expect(readSettings({ PORT: '', UPSTREAM_URL: ' ', TLS_CERT_FILE: '', DATABASE_URL: '' })).toEqual(readSettings({}));
 });
@@ -54,6 +54,7 @@ test('everything is read', () => {
     OIDC_ROLES: 'supervisor=team leads, it=0a1b',
     AUDIT_DAYS: '30',
     LOG_LEVEL: 'silent',
+    LOG_FORMAT: 'words',
   });
   expect({ ...settings, upstreamUrl: settings.upstreamUrl?.href }).toEqual({
     port: 0,
@@ -83,7 +84,7 @@ test('everything is read', () => {
     requestsPerSecond: 0,
     connectionsPerAddress: 600,
     forwardGet: true,
-    logLevel: 'silent',
+    log: { level: 'silent', format: 'words' },
   });
 });
 

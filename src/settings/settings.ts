@@ -70,7 +70,7 @@ export function readSettings(env: Environment) {
     connectionsPerAddress: read(env, 'CONNECTIONS_PER_ADDRESS'),
     forwardGet: read(env, 'FORWARD_GET') === 1,
     trainingPort,
-    logLevel: read(env, 'LOG_LEVEL'),
+    log: { level: read(env, 'LOG_LEVEL'), format: read(env, 'LOG_FORMAT') },
     doubts: doubts.length > 0 ? doubts.map(({ line }) => line) : undefined,
   };
   if (variableText(env, 'UPSTREAM_URL') === undefined) refuseUnnamedStandin(env, host, doubts);

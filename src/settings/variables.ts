@@ -16,6 +16,8 @@ export type EnrolmentMode = 'auto' | 'required' | 'off';
 export const STANDIN = 'stand-in';
 
 const ENROLMENTS = ['auto', 'required', 'off'] as const satisfies readonly EnrolmentMode[];
+/** Forms of a line's time and level: as pino's numbers, or as ISO 8601 in UTC and a word. */
+const LOG_FORMATS = ['numbers', 'words'] as const;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const SHORTEST_PASSWORD = 10;
@@ -80,6 +82,7 @@ const table = {
   FORWARD_GET: whole(0, 0, 1),
   TRAINING_PORT: optional(whole(0, 0, 65_535)),
   LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
+  LOG_FORMAT: oneOf(LOG_FORMATS, 'numbers'),
   // The stand-in reads this one itself: `src/standin/`.
   STANDIN_STRICT: optional(String),
 } satisfies Record<string, Read<unknown>>;

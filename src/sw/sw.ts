@@ -17,7 +17,7 @@ interface SyncEvent extends ExtendableEvent {
 }
 
 /** Never answered from a cache: the service's three groups and the gateway's own words. */
-const LIVE = /^\/(?:OrderApiV1|WareHouseAPIV1|PDAAPIV1)\.asmx|^\/gateway\//;
+const LIVE = /^\/(?:OrderApiV1|WareHouseAPIV1|PDAAPIV1)\.asmx|^\/gateway(?:\/|$)/;
 
 /** The browser's own routing beside the worker, which TypeScript's library does not know. Source: Service Workers Nightly, 4.5.2. */
 interface RoutedInstallEvent extends ExtendableEvent {

@@ -26,6 +26,12 @@ const SLOW_CLIENT_LIMITS = { headersTimeout: 8_000, requestTimeout: 15_000, conn
 const SERVER_OPTIONS = { ...SLOW_CLIENT_LIMITS, requireHostHeader: false };
 const HANDSHAKE_LIMIT_MS = 8_000;
 
+/** Options of the log by which a line's time is ISO 8601, and its level a word: most shippers read these by themselves. */
+const IN_WORDS = {
+  timestamp: () => `,"time":"${new Date().toISOString()}"`,
+  formatters: { level: (label: string) => ({ level: label }) },
+};
+
 /** Takes the lines of the log. */
 export interface LogTo {
   write(line: string): unknown;
@@ -33,13 +39,18 @@ export interface LogTo {
 
 /** Makes an empty server with its limits and its log. Of a request only method, path and outcome are ever logged. */
 export function createApp(
-  logLevel: string,
+  log: { readonly level: string; readonly format: 'numbers' | 'words' },
   logTo: LogTo,
   tls: TlsSource | undefined,
   proxies: readonly string[] = [],
 ): FastifyInstance {
   const options = {
-    logger: { level: logLevel, stream: logTo, serializers: { err: describeError } },
+    logger: {
+      level: log.level,
+      stream: logTo,
+      serializers: { err: describeError },
+      ...(log.format === 'words' && IN_WORDS),
+    },
     logController: new LogController({ disableRequestLogging: true }), // callRoutes.ts writes a line for each call
     childLoggerFactory: (logger: FastifyBaseLogger) => logger, // no line names a request, so none needs a logger of its own
     trustProxy: trustIn(proxies),

@@ -219,7 +219,7 @@ test.each<[string, Partial<ServiceFacts>, string, string, RegExp]>([
     'look',
     /over which no handheld works: TLS_CERT_FILE and TLS_KEY_FILE .* TRUSTED_PROXY/,
   ],
-  ['no service', {}, 'address', 'look', /^UPSTREAM_URL is not set/],
+  ['no service', {}, 'address', 'look', /^UPSTREAM_URL names no service/],
 ])('%s is told by the variable that is meant', (_, given, name, state, why) => {
   const step = serviceSteps({ ...facts, ...given }).find((one) => one.name === name);
   expect(step?.state).toBe(state);

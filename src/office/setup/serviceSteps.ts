@@ -66,7 +66,7 @@ export function serviceSteps(facts: ServiceFacts): readonly ServiceStep[] {
 }
 
 function standinStep({ names }: ServiceFacts): ServiceStep {
-  const why = 'UPSTREAM_URL is not set: the stand-in answers, which is a made-up warehouse for trying.';
+  const why = 'UPSTREAM_URL names no service: the stand-in answers, which is a made-up warehouse for trying.';
   return { name: 'address', state: 'look', asked: 'UPSTREAM_URL', answered: `stand-in, ${names.namespace}`, why };
 }
 
@@ -200,18 +200,18 @@ function tlsStep({ isSecure, host, upstreamUrl }: ServiceFacts): ServiceStep {
 }
 
 function storageStep({ setting, place, problem, freeBytes }: StorageFacts): ServiceStep {
-  const free = freeBytes === undefined ? '' : `, ${(freeBytes / 1e9).toFixed(1)} GB free`;
+  const free = freeBytes === undefined ? '' : `${(freeBytes / 1e9).toFixed(1)} GB free`;
   const step = {
     name: 'storage',
     asked: `${setting} ${place}`,
-    answered: problem ?? `written and read${free}`,
+    answered: problem ?? `written and read${free && `, ${free} on the disk of DATA_DIR`}`,
   } as const;
   if (problem !== undefined) {
     const why = `${setting}: no call can be taken, as a row cannot be written and read there: ${problem}`;
     return { ...step, state: 'wrong', why };
   }
   if (freeBytes === undefined || freeBytes >= LITTLE_BYTES) return { ...step, state: 'good' };
-  const why = `DATA_DIR: little room is left on its disk${free}: when it is full no call can be taken.`;
+  const why = `DATA_DIR: little room is left on its disk, ${free}: when it is full no call can be taken.`;
   return { ...step, state: 'look', why };
 }
 

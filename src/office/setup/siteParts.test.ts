@@ -72,13 +72,14 @@ test('what is kept is read as a site’s file, is used at once, and leaves every
 test('when handhelds take a newer version is chosen on the page of the file; an hour that is none is told and not kept', async () => {
   await using setup = await startSetupBefore('OK: there', { site: { name: 'North hall' } });
   const keep = (fields: object) => setup.post('/file', { name: 'North hall', ...fields });
-  expect((await keep({ updates: 'hour', hour: '02:30' })).html).toContain(KEPT);
+  expect((await keep({ updates: '02:30' })).html).toContain(KEPT);
   expect(setup.written()).toMatchObject({ name: 'North hall', updates: '02:30' });
-  expect((await keep({ updates: 'hour', hour: '' })).html).toContain(
-    'updates: expected at-rest, asked or an hour such as 02:30, not “”.',
+  expect((await keep({ updates: '25:00' })).html).toContain(
+    'updates: expected at-rest, asked or an hour such as 02:30, not “25:00”.',
   );
-  expect((await keep({})).html).toContain('value="02:30"'); // a form of before has no such field
-  await keep({ updates: 'asked', hour: '02:30' });
+  const before = (await keep({})).html; // a form of before has no such field
+  expect(before).toMatch(/<option value="02:30" selected="">At rest, from 02:30 on</);
+  await keep({ updates: 'asked' });
   expect(setup.written()).toMatchObject({ updates: 'asked' });
 });
 

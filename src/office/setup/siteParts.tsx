@@ -23,7 +23,7 @@ import { SETUP, type SetupWords, pathOfPart } from './setupPlaces.ts';
 import { stepAt } from './stepFrame.tsx';
 import { AskTakeOut, OfferPutBack, type PlacedRule, TakeOutForm, readOtherwise } from './rulesPart.tsx';
 import type { SeenAnswers } from './seenAnswers.ts';
-import { UpdatesFields, readUpdates } from './UpdatesFields.tsx';
+import { UpdatesField } from './UpdatesField.tsx';
 import { PreviewPart, TEACH, faultIn, readAnew, readTaught, withWords } from './teachForm.tsx';
 
 /** The parts that the set-up is made of. */
@@ -101,7 +101,7 @@ export function addSiteParts({ page, form }: PersonPages, parts: SetupParts, see
       putMembers(
         asking,
         parts,
-        { name: asking.fields['name']?.trim() || undefined, ...readUpdates(asking.fields) },
+        { name: asking.fields['name']?.trim() || undefined, ...fieldOf(asking, 'updates') },
         () => file(asking),
       ),
     file,
@@ -115,6 +115,11 @@ export function addSiteParts({ page, form }: PersonPages, parts: SetupParts, see
     },
     file,
   );
+}
+
+/** Returns a member by the field of its name; none where a form of before has no such field. */
+function fieldOf({ fields }: Asking, name: string): SiteMembers {
+  return name in fields ? { [name]: fields[name] } : {};
 }
 
 /** The members that IT alone says, by the forms that write them: the way back is no way around those. */
@@ -170,7 +175,7 @@ function AboutFile({ texts, parts, hasBefore, versions, changes }: FileView) {
       {settings.databaseUrl !== undefined && settings.siteFile !== undefined && <p>{texts.ownFile}</p>}
       <PostForm action={FILE.path}>
         <FormInput caption={texts.name} name="name" value={site().name} maxLength={200} />
-        <UpdatesFields texts={texts} updates={site().updates} />
+        <UpdatesField texts={texts} updates={site().updates} />
         <button className="button button-primary">{texts.keep}</button>
       </PostForm>
       {changes.length > 0 && (
