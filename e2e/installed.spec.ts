@@ -1,4 +1,4 @@
-import { scanPair, openAtRevertOff, startAtRevertOff } from './rig/app.ts';
+import { openAtRevertOff, openWithDemo, scanPair, startAtRevertOff } from './rig/app.ts';
 import { canCertify, certify } from '#main/testing/certificateRig.ts';
 import { createGateway } from './rig/gateway.ts';
 import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
@@ -89,3 +89,14 @@ onDisk(
     }
   },
 );
+
+test('the addresses of the gateway’s pages are answered by the gateway in a browser that has opened the app too', async ({
+  gateway,
+  handheld,
+}) => {
+  const page = await openWithDemo(handheld, gateway);
+  for (const address of ['/gateway', '/gateway/', '/gateway/floor']) {
+    await page.goto(`${gateway.origin}${address}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Floor');
+  }
+});
