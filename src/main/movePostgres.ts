@@ -70,7 +70,14 @@ function createDatabase(url: string) {
     place,
     at,
     has,
-    inUse: () => new CannotStart(`DATABASE_URL: a gateway is at work on ${place}: stop all that use it.`),
+    /** Keeps gateways out; one that has just ended is waited for. @throws CannotStart where one is at work. */
+    async shutAllOut(): Promise<void> {
+      for (let tries = 0; !(await at(() => shutOut(client))); tries += 1) {
+        if (tries === GONE_TRIES)
+          throw new CannotStart(`DATABASE_URL: a gateway is at work on ${place}: stop all that use it.`);
+        await setTimeout(GONE_MS);
+      }
+    },
     /** Runs work in one transaction, while no gateway enters. @throws CannotStart */
     inTransaction: (work: () => Promise<void>): Promise<void> =>
       at(async () => {
@@ -90,7 +97,7 @@ function createDatabase(url: string) {
 }
 
 function sourceIn(
-  { client, place, at, has, inUse, inTransaction, meta }: Database,
+  { client, place, at, has, shutAllOut, inTransaction, meta }: Database,
   open: () => Promise<Ledger>,
 ): MoveSource {
   return {
@@ -98,16 +105,13 @@ function sourceIn(
 
     async hold() {
       if (!(await at(() => has('calls')))) throw new CannotStart(`DATABASE_URL: ${place} has no ledger to move.`);
-      if (!(await at(() => shutOut(client)))) throw inUse();
+      await shutAllOut();
     },
 
     async settle() {
       await at(() => letIn(client));
       await (await open()).close();
-      for (let tries = 0; !(await at(() => shutOut(client))); tries += 1) {
-        if (tries === GONE_TRIES) throw inUse();
-        await setTimeout(GONE_MS);
-      }
+      await shutAllOut();
     },
 
     whole: () => at(() => readWhole(client)),
@@ -120,7 +124,7 @@ function sourceIn(
   };
 }
 
-function targetIn({ client, at, has, inUse, inTransaction, meta }: Database, dataDir: string): MoveTarget {
+function targetIn({ client, at, has, shutAllOut, inTransaction, meta }: Database, dataDir: string): MoveTarget {
   return {
     stems: () => at(async () => readStems(await meta(STEMS))),
 
@@ -139,14 +143,17 @@ function targetIn({ client, at, has, inUse, inTransaction, meta }: Database, dat
         if ((await meta(MARK)) === undefined) await migrate(client);
         else if (!(await isOfThisVersion(client)))
           throw new Error('it is half moved by another version of Scanline: name an empty one');
-        if (!(await shutOut(client))) throw inUse();
+        await shutAllOut();
         const names = [...movedTables.map(({ name }) => name), 'meta', 'epochs', 'dispatches', 'site', 'site_uses'];
         await client.query(`truncate ${names.map((name) => `scanline_${name}`).join(', ')}`);
         await writeMeta(client, MARK, JSON.stringify(mark));
         await setClosed(client, true);
       }),
 
-    goesOn: () => at(() => isOfThisVersion(client)),
+    async goesOn() {
+      await inTransaction(async () => {}); // a page of the move that was killed may still be on its way to the disk
+      return at(() => isOfThisVersion(client));
+    },
 
     last: (table) =>
       at(async () => {
