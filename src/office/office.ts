@@ -70,6 +70,7 @@ export function createOffice(parts: OfficeParts) {
         now: ledger.tell,
         updates: parts.updates,
         guard,
+        audit,
       });
       addLedgerRoutes(app, pages, { ledger, reader, enrolment, site, names, ...exporting });
       addProvisionRoutes(pages, settings.upstreamApiKey !== undefined, enrolment, site);
