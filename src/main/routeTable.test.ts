@@ -50,6 +50,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'GET /gateway/floor/live': 'vsi',
   'POST /gateway/floor/rename': 'si',
   'POST /gateway/floor/hold': 'si',
+  'POST /gateway/floor/take-off': 'si',
   'POST /gateway/floor/update': 'si',
   'GET /gateway/ledger': 'vsi',
   'GET /gateway/ledger/one': 'vsi',

@@ -71,6 +71,7 @@ export function createOffice(parts: OfficeParts) {
         updates: parts.updates,
         clockAheadMs: () => parts.service.report()?.read.clockAheadMs,
         guard,
+        audit,
       });
       addLedgerRoutes(app, pages, { ledger, reader, enrolment, site, names, ...exporting });
       addProvisionRoutes(pages, settings.upstreamApiKey !== undefined, enrolment, site);

@@ -10,7 +10,7 @@ import { boardOf } from './board.ts';
 import { HandheldPage } from './HandheldPage.tsx';
 
 const NOW = 1_700_000_000_000;
-const MAY = { rename: true, hold: true };
+const MAY = { rename: true, hold: true, takeOff: true };
 
 test('what needs a person leads to where it is settled: to the handheld, and to its refused answers where the ledger has some', async () => {
   const answers = ['ERR: none', 'OK'].map((text) => serviceReply(text));

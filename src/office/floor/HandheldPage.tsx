@@ -3,6 +3,7 @@ import { ButtonLink, FormInput, PostForm, SideBySide, Time, filled } from '#offi
 import type { BoardEntry } from './board.ts';
 import { type EntryProps, HoldPart, handheldName } from './checkOut.tsx';
 import { type EntryInView, NameInLedger, floorCells } from './floorCells.tsx';
+import { TakeOffPart } from './takeOff.tsx';
 import { Troubles, hasTroubles } from './troubles.tsx';
 
 const FLOOR = pathOfPage('floor');
@@ -14,6 +15,7 @@ const factNames = ['waiting', 'oldest', 'seen', 'told', 'who', 'battery', 'app',
 export interface HandheldView {
   readonly rename: boolean;
   readonly hold: boolean;
+  readonly takeOff: boolean;
   /** All of the floor: whoever has this one may have others. */
   readonly all?: readonly BoardEntry[];
   /** The ledger has answers of it that are read as refused. */
@@ -26,7 +28,7 @@ export interface HandheldView {
 /** The page of one handheld: what is wrong and what to do about it, then its last word, and what whoever looks may change of it. */
 export function HandheldPage({ entry, view, more }: EntryInView & { readonly more: HandheldView }) {
   const { texts } = view;
-  const { rename, hold, all = [], typedName, isRenamed, hasRefused } = more;
+  const { rename, hold, takeOff, all = [], typedName, isRenamed, hasRefused } = more;
   const name = handheldName(entry, texts);
   return (
     <>
@@ -42,7 +44,10 @@ export function HandheldPage({ entry, view, more }: EntryInView & { readonly mor
       <SideBySide>
         <>
           <Troubles entry={entry} view={view} hasRefused={hasRefused} />
-          {hold && <HoldPart entry={entry} all={all} texts={texts} waits={hasTroubles({ entry, view })} />}
+          {takeOff && <TakeOffPart entry={entry} texts={texts} />}
+          {hold && (entry.revokedAt === 0 || entry.holderName !== '') && (
+            <HoldPart entry={entry} all={all} texts={texts} waits={hasTroubles({ entry, view })} />
+          )}
         </>
         <>
           <Facts entry={entry} view={view} />
@@ -79,8 +84,18 @@ function Facts({ entry, view }: EntryInView) {
   );
 }
 
-/** The form that renames a handheld, and the way to where it is revoked. */
-function RenamePart({ entry: { id, name, device }, texts, typedName }: EntryProps & Pick<HandheldView, 'typedName'>) {
+/** The form that renames a handheld, and the way to where it is revoked; of a revoked one the way to where it is set up anew. */
+function RenamePart({
+  entry: { id, name, device, revokedAt },
+  texts,
+  typedName,
+}: EntryProps & Pick<HandheldView, 'typedName'>) {
+  if (revokedAt !== 0)
+    return (
+      <p>
+        <ButtonLink to={pathOfPage('provision')}>{texts.setUpAnew}</ButtonLink>
+      </p>
+    );
   return (
     <>
       <details className="panel" open={typedName !== undefined}>

@@ -133,6 +133,43 @@ test('a lost handheld that was revoked stays with what waits on it, and one on w
   expect(entries.map(({ name, report }) => [name, report?.waiting])).toEqual([['Dock 1', 2]]);
 });
 
+test('a revoked handheld counts as one that needs a person while something is open on it, and as nothing else: no network ends that', async () => {
+  const gone = [1, 2, 3, 4].map((number) => enrolledAs(number, { revokedAt: NOW - MINUTE }));
+  const lost = { seenAt: NOW - 9 * QUIET_MS, toldAt: NOW - 9 * QUIET_MS };
+  const words = [
+    word(1, { waiting: 2, paused: 'on-hold' }, lost),
+    word(2, { person: 2, doubts: 2 }, lost),
+    word(3, { person: 1, doubts: 1 }, lost),
+    word(4, { person: 2, doubts: 1 }, lost),
+  ];
+  const said = (says: 'done' | 'not-done') => ({ says, saidAt: NOW - MINUTE });
+  // Nobody there says what is next after "not done".
+  const decided = new Map([
+    ['2', [said('done'), said('not-done')]],
+    ['4', [said('done')]],
+  ]);
+  const entries = await boardOf(words, gone, {}, new Map([['3', 1]]), decided);
+  expect(entries.map(({ name, person }) => [name, person])).toEqual([
+    ['Dock 1', 0],
+    ['Dock 3', 1],
+    ['Dock 4', 1],
+  ]);
+  expect(boardCounts(entries, NOW)).toEqual({ all: 3, person: 3, waiting: 0, quiet: 0, paused: 0, out: 0 });
+});
+
+test('a handheld that was revoked and set up anew stands once, under its new number, with what waits on it', async () => {
+  const both = [enrolledAs(1, { revokedAt: NOW - MINUTE }), enrolledAs(2)];
+  const words = [word(1, { waiting: 6, person: 1 }, { toldAt: NOW - MINUTE }), word(2, { waiting: 6, person: 1 })];
+  expect((await boardOf(words, both, {})).map(({ name }) => name)).toEqual(['Dock 2']);
+  const inDoubt = await boardOf(words, both, {}, new Map([['1', 1]])); // its calls of before are found there
+  expect(inDoubt.map(({ name, report, toCheck }) => [name, report?.waiting, toCheck])).toEqual([
+    ['Dock 1', undefined, 1],
+    ['Dock 2', 6, 0],
+  ]);
+  const other = word(2, { id: id.replace('0b', '1c') });
+  expect((await boardOf([words[0] ?? other, other], both, {})).map(({ name }) => name)).toEqual(['Dock 1', 'Dock 2']);
+});
+
 test('it was last seen when it last was there, by whichever list knows it later', async () => {
   const seen = await boardOf(
     [word(1, {}, { seenAt: NOW })],

@@ -10,6 +10,8 @@ import { type LastWord, rowIdOf } from './floor.ts';
 export interface BoardEntry extends LastWord {
   /** 0: it is not revoked. */
   readonly revokedAt: number;
+  /** The name of whoever revoked it, as the audit trail has it; absent: nobody else did, or nobody knows any more. */
+  readonly revokedBy?: string;
   /** The worker's name or id; empty where the site does not show workers, or nobody is at work. */
   readonly worker: string;
   /** The same of whoever has checked it out. */
@@ -88,7 +90,8 @@ export function readBoardAsked({ q = '', show, sort, from = '' }: Readonly<Recor
 }
 
 /**
- * Joins what handhelds said with the list of the enrolled ones. A revoked one stays while calls wait on it, or are to be checked.
+ * Joins what handhelds said with the list of the enrolled ones. A revoked one stays while calls of it are to be checked, and while
+ * something is open on it by its last word, unless it was taken off, or goes on under another number.
  *
  * @param devices - absent where nobody is asked for a token.
  * @param toCheck - the ledger's calls that a person has to decide about, by the number of their handheld.
@@ -112,17 +115,12 @@ export async function boardOf(
     holderName: nameOf(word.holder),
     warehouse: warehouses.get(word.report?.warehouse ?? '') ?? word.report?.warehouse ?? '',
     toCheck: (device && toCheck.get(String(device.number))) ?? 0,
-    ...stillOf(word, (device && decided.get(String(device.number))) ?? []),
+    ...stillOf(word, (device && decided.get(String(device.number))) ?? [], isRevoked(device)),
   });
-  const byId = new Map(words.map((word) => [word.id, word]));
+  const wordOf = wordsIn(words);
   const isShown = (entry: BoardEntry): boolean => entry.revokedAt === 0 || openOn(entry) + entry.toCheck > 0;
   const enrolled = await inSlices(devices, (part) =>
-    part
-      .map((device) => {
-        const id = rowIdOf(device.number, undefined) ?? '';
-        return entryOf(byId.get(id) ?? silent(id, device.number), device);
-      })
-      .filter(isShown),
+    part.map((device) => entryOf(wordOf(device), device)).filter(isShown),
   );
   const others = await inSlices(words, (part) =>
     part
@@ -131,6 +129,23 @@ export async function boardOf(
       .filter(isShown),
   );
   return enrolled.concat(others);
+}
+
+/**
+ * Makes what finds the last word of an enrolled handheld. One that was revoked and set up anew goes on under another number, with all that
+ * waits on it: under the one of before it has nothing more to say.
+ */
+function wordsIn(words: readonly LastWord[]): (device: EnrolledHandheld) => LastWord {
+  const byId = new Map(words.map((word) => [word.id, word]));
+  const toldAt = new Map<string, number>(); // by storage
+  for (const { report, toldAt: at } of words)
+    if (report) toldAt.set(report.id, Math.max(at, toldAt.get(report.id) ?? 0));
+  return (device) => {
+    const id = rowIdOf(device.number, undefined) ?? '';
+    const word = byId.get(id) ?? silent(id, device.number);
+    const goesOn = isRevoked(device) && word.report !== undefined && (toldAt.get(word.report.id) ?? 0) > word.toldAt;
+    return goesOn ? { ...word, report: undefined, toldAt: 0, oldestSince: 0 } : word;
+  };
 }
 
 function silent(id: string, device: number): LastWord {
@@ -142,11 +157,20 @@ export function heardUntil({ report, toldAt }: Pick<LastWord, 'report' | 'toldAt
   return Math.min(report?.heard ?? toldAt, toldAt);
 }
 
+function isRevoked(device: EnrolledHandheld | undefined): boolean {
+  return device !== undefined && device.revokedAt !== null;
+}
+
 /** Takes the doubts that the desk has settled since off what a handheld said last. */
-function stillOf(word: LastWord, words: readonly DeskWord[]): Pick<BoardEntry, 'person' | 'isDecidedSince'> {
+function stillOf(
+  word: LastWord,
+  words: readonly DeskWord[],
+  isOver: boolean,
+): Pick<BoardEntry, 'person' | 'isDecidedSince'> {
   const { person = 0, doubts = 0 } = word.report ?? {};
   const since = words.filter(({ saidAt }) => saidAt > heardUntil(word));
-  const done = since.filter(({ says }) => says === 'done').length; // after "not done" somebody there says what is next
+  // After "not done" somebody there says what is next, unless it may not call any more.
+  const done = since.filter(({ says }) => says === 'done' || isOver).length;
   return { person: person - Math.min(person, doubts, done), isDecidedSince: since.length > 0 };
 }
 
@@ -155,17 +179,17 @@ export function openOn({ report, person }: Pick<BoardEntry, 'report' | 'person'>
   return (report?.waiting ?? 0) + person;
 }
 
-/** Tells whether something on a handheld wants a person, or the ledger says so of a call of its. */
-function needsPerson({ person, toCheck }: BoardEntry): boolean {
-  return person > 0 || toCheck > 0;
+/** Tells whether something on a handheld wants a person, or the ledger says so of a call of its: no network ends what is open on a revoked one. */
+function needsPerson({ person, toCheck, revokedAt }: BoardEntry): boolean {
+  return person > 0 || toCheck > 0 || revokedAt !== 0;
 }
 
 const fits: Readonly<Record<BoardFilter, (entry: BoardEntry, now: number) => boolean>> = {
   all: () => true,
   person: needsPerson,
-  waiting: ({ report }) => (report?.waiting ?? 0) > 0,
-  quiet: ({ seenAt }, now) => now - seenAt >= QUIET_MS,
-  paused: ({ report }) => report?.paused !== undefined,
+  waiting: ({ report, revokedAt }) => revokedAt === 0 && (report?.waiting ?? 0) > 0,
+  quiet: ({ seenAt, revokedAt }, now) => revokedAt === 0 && now - seenAt >= QUIET_MS,
+  paused: ({ report, revokedAt }) => revokedAt === 0 && report?.paused !== undefined,
   out: ({ holderName }) => holderName !== '',
 };
 

@@ -14,7 +14,8 @@ import {
 } from './board.ts';
 import { UpdatesBehind } from './updatesBehind.tsx';
 import { type FloorWords, ScanFieldScript, badgeNote, changedNote } from './checkOut.tsx';
-import { Attention, type FloorColumn, type FloorView, floorCells, isLow } from './floorCells.tsx';
+import { TakenOffNote } from './takeOff.tsx';
+import { Attention, type FloorColumn, type FloorView, agoIn, floorCells, isLow, revokedText } from './floorCells.tsx';
 
 const FLOOR = pathOfPage('floor');
 /** The entries of one page: more are a tap away. */
@@ -27,7 +28,17 @@ export async function boardPage(
   asked: BoardAsked,
   view: FloorView,
 ): Promise<ReactElement> {
-  const { texts, now, showsWorkers, mayHold = false, holder, changed = '', unplaced = 0, secondsApart } = view;
+  const {
+    texts,
+    now,
+    showsWorkers,
+    mayHold = false,
+    holder,
+    changed = '',
+    takenOff = '',
+    unplaced = 0,
+    secondsApart,
+  } = view;
   const { part, many } = await chosenOf(entries, asked, now, holder, SHOWN);
   const { q, show } = asked;
   const isFound = many > 0 || show !== 'all';
@@ -48,6 +59,7 @@ export async function boardPage(
         hidden
       />
       {note}
+      <TakenOffNote id={takenOff} all={entries} texts={texts} />
       <div className="board-head">
         <Tiles entries={entries} asked={asked} view={view} />
         <Finder asked={asked} view={view} isSaid={note !== undefined} />
@@ -217,15 +229,18 @@ function marksAmong(all: readonly BoardEntry[], view: FloorView): MarksOf {
   const newest = newestVersion(all);
   const hasWarehouses = new Set(all.map(({ warehouse }) => warehouse).filter(Boolean)).size > 1;
   return (entry) => {
-    const { report, toldAt } = entry;
+    const { report, toldAt, revokedAt } = entry;
     const { version = newest } = report ?? {};
-    const marks: Readonly<Record<string, ReactNode>> = {
+    const place = { warehouse: hasWarehouses ? floorCells.warehouse(entry, view) : undefined };
+    const living: Readonly<Record<string, ReactNode>> = {
       paused: report?.paused && <Attention>{texts.pauses[report.paused]}</Attention>,
       told: toldMark(toldAt, floorCells.told(entry, view), texts),
       kept: report?.kept === false ? <Attention>{texts.mayBeCleared}</Attention> : undefined,
       app: newerMark(report?.update, version === newest ? '' : version, texts),
-      warehouse: hasWarehouses ? floorCells.warehouse(entry, view) : undefined,
+      ...place,
     };
+    const revoked = <Attention>{revokedText(entry, texts, agoIn(view, revokedAt))}</Attention>;
+    const marks = revokedAt === 0 ? living : { revoked, ...place };
     const said = Object.entries(marks).filter(([, mark]) => mark !== undefined);
     if (said.length === 0) return undefined;
     return said.map(([name, mark], index) => (

@@ -170,9 +170,9 @@ interface HoldPartProps extends EntryProps {
   readonly waits?: boolean;
 }
 
-/** The part of a handheld's page by which it changes hands: by a badge, which is scanned or typed, or by a button. */
+/** The part of a handheld's page by which it changes hands: by a badge, which is scanned or typed, or by a button. A revoked one comes back, and goes to nobody. */
 export function HoldPart({ entry, all, texts, waits = false }: HoldPartProps) {
-  const { holder, holderName, heldAt } = entry;
+  const { holder, holderName, heldAt, revokedAt } = entry;
   const isHeld = holderName !== '';
   const name = <strong translate="no">{holderName}</strong>;
   const others = heldBy(all, holder).filter((other) => other !== entry);
@@ -187,21 +187,23 @@ export function HoldPart({ entry, all, texts, waits = false }: HoldPartProps) {
           <BackForm entry={entry} texts={texts} />
         </>
       )}
-      <HoldForm entry={entry}>
-        <FormInput
-          caption={isHeld ? texts.badgeAgain : texts.badge}
-          name="badge"
-          required
-          maxLength={200}
-          autoComplete="off"
-          autoFocus={!waits}
-          data-scans
-        />
-        <button className={isHeld ? 'button' : 'button button-primary'}>
-          {isHeld ? texts.handOn : texts.checkOut}
-        </button>
-      </HoldForm>
-      <ScanFieldScript />
+      {revokedAt === 0 && (
+        <HoldForm entry={entry}>
+          <FormInput
+            caption={isHeld ? texts.badgeAgain : texts.badge}
+            name="badge"
+            required
+            maxLength={200}
+            autoComplete="off"
+            autoFocus={!waits}
+            data-scans
+          />
+          <button className={isHeld ? 'button' : 'button button-primary'}>
+            {isHeld ? texts.handOn : texts.checkOut}
+          </button>
+        </HoldForm>
+      )}
+      {revokedAt === 0 && <ScanFieldScript />}
     </section>
   );
 }

@@ -239,6 +239,26 @@ for (const [kind, newPlace, isThere] of [
       await floor.hold('d3', 3, '12', '', T + 2);
       expect(await only(floor)).toMatchObject({ holder: '', heldAt: 0 });
     });
+
+    test('a handheld that was taken off has no word and no holder any more, at each gateway, and a hello that was under way brings none back', async () => {
+      await using place = await newPlace();
+      const [floor, other] = [place.open(), place.open()];
+      const hello = (at: number, waiting: number) =>
+        ({ network: '10.0.0.9', device: 3, at, browser: '', report: { ...said, waiting } }) as const;
+      floor.saw(hello(T, 5));
+      await floor.hold('d3', 3, '', '12', T);
+      floor.saw(hello(T + 1_000, 6));
+      expect(await floor.takeOff('d3', 3, T, T + 9_000)).toBe(false); // there is a newer word than was read
+      expect(await only(other)).toMatchObject({ report: { waiting: 6 }, holder: '12' });
+      other.saw(hello(T + 5_000, 7));
+      expect(await floor.takeOff('d3', 3, T + 1_000, T + 9_000)).toBe(true);
+      const isOff = { report: undefined, toldAt: 0, oldestSince: 0, holder: '', heldAt: 0 };
+      expect(await only(floor)).toMatchObject(isOff);
+      await other.list();
+      other.saw(hello(T + 20_000, 8));
+      for (const one of [other, floor, place.open()]) expect(await only(one)).toMatchObject(isOff);
+      expect(lines).toEqual([]);
+    });
   });
 }
 

@@ -67,6 +67,9 @@ function statements(floor: string) {
       where f.seen_at <= excluded.seen_at`,
     add: `insert into ${floor} (id, device, seen_at) values ($1, $2, 0) on conflict (id) do nothing`,
     hold: `update ${floor} set holder = $3, held_at = $4, written = written + 1 where id = $1 and holder = $2`,
+    // When a row was taken off stands where its holder's time did: gateways of before read it of nobody, and what waits there is gone for them too.
+    takeOff: `update ${floor} set report = '', told_at = 0, oldest = 0, oldest_since = 0, holder = '', held_at = $2, written = written + 1
+      where id = $1 and told_at = $3`,
     rename: `update ${floor} set name = $2, written = written + 1 where id = $1`,
     ...thinningOf({
       table: floor,
@@ -149,6 +152,13 @@ export function createFloor({ run, inTransaction, close }: Statements<FloorState
      */
     hold: (id: string, device: number, was: string, holder: string, at: number) =>
       change(id, device, 'hold', id, was, holder, holder === '' ? 0 : at),
+    /**
+     * Takes a handheld off the floor, with its last word and whoever had it. What comes of it later changes nothing of that.
+     *
+     * @param told - the time of the last word that was read, Unix ms. @param at - Unix ms, more than 0.
+     * @returns `false`: another word has come since.
+     */
+    takeOff: (id: string, device: number, told: number, at: number) => change(id, device, 'takeOff', id, at, told),
     rename: (id: string, device: number, name: string) => change(id, device, 'rename', id, name),
     /** Tells a listener each time that something was written, here or at another gateway. @returns how to end that. */
     watch(listener: () => void): () => void {
@@ -278,17 +288,18 @@ function senderOf({ device, network }: Pick<Sighting, 'device' | 'network'>): st
 
 /** Reads a row. PostgreSQL's driver gives numbers of 64 bits as texts. */
 function toLastWord(row: DatabaseRow, report: HandheldReport | undefined): LastWord {
+  const [holder, heldAt] = [String(row['holder']), Number(row['held_at'])];
+  const isTakenOff = holder === '' && heldAt > 0; // a late hello may have written its word anew
   return {
     id: String(row['id']),
     device: Number(row['device']),
     name: String(row['name']),
     seenAt: Number(row['seen_at']),
     browser: String(row['browser']),
-    report,
-    toldAt: Number(row['told_at']),
-    oldestSince: Number(row['oldest_since']),
-    holder: String(row['holder']),
-    heldAt: Number(row['held_at']),
+    holder,
+    ...(isTakenOff
+      ? { report: undefined, toldAt: 0, oldestSince: 0, heldAt: 0 }
+      : { report, toldAt: Number(row['told_at']), oldestSince: Number(row['oldest_since']), heldAt }),
     ...(Number(row['device']) === 0 && { network: String(row['sender']) }),
   };
 }

@@ -29,6 +29,8 @@ export interface FloorView {
   readonly mayAskUpdate?: boolean;
   /** The handheld that was given, or came back, just now. */
   readonly changed?: string | undefined;
+  /** The row of the handheld that was taken off just now. */
+  readonly takenOff?: string | undefined;
   /** The words by which the ledger names a handheld that is not enrolled. */
   readonly ledger?: LedgerWords;
   /** The calls to check of such handhelds: the ledger alone has them, by their addresses. */
@@ -47,12 +49,7 @@ export interface EntryInView {
 export const floorCells: Readonly<
   Record<Exclude<FloorColumn, 'marks'>, (entry: BoardEntry, view: FloorView) => ReactNode>
 > = {
-  name: (entry, view) => (
-    <>
-      <LinkTo entry={entry} texts={view.texts} />
-      {entry.revokedAt !== 0 && ` ${view.texts.revoked}`}
-    </>
-  ),
+  name: (entry, view) => <LinkTo entry={entry} texts={view.texts} />,
   person: ({ id, person }, { texts }) =>
     person === 0 ? undefined : <a href={`${FLOOR}/one?id=${id}`}>{personFigure(person, texts)}</a>,
   waiting: ({ report }, { texts }) => waitingFigure(report?.waiting, texts),
@@ -60,13 +57,14 @@ export const floorCells: Readonly<
     toCheck === 0 ? undefined : <a href={`${pathOfPage('ledger')}?asker=${device}`}>{toCheckFigure(toCheck, texts)}</a>,
   oldest: (entry, view) => (openOn(entry) > 0 && entry.oldestSince > 0 ? agoIn(view, entry.oldestSince) : undefined),
   paused: ({ report }, { texts }) => (report?.paused ? texts.pauses[report.paused] : undefined),
-  seen: ({ seenAt }, view) => {
+  seen: ({ seenAt, revokedAt }, view) => {
     if (seenAt === 0) return view.texts.never;
     const said = agoIn(view, seenAt);
-    return view.now - seenAt >= QUIET_MS ? <Attention>{said}</Attention> : said;
+    return view.now - seenAt >= QUIET_MS && revokedAt === 0 ? <Attention>{said}</Attention> : said;
   },
   // said where it was there since, and said nothing of how it stands
-  told({ toldAt, seenAt }, view) {
+  told({ toldAt, seenAt, revokedAt }, view) {
+    if (toldAt === 0 && revokedAt !== 0) return undefined; // what it told is over
     if (toldAt === 0) return view.texts.nothingTold;
     return seenAt - toldAt < MOMENT_MS ? undefined : agoIn(view, toldAt);
   },
@@ -88,6 +86,12 @@ export const floorCells: Readonly<
   },
   warehouse: ({ warehouse }) => (warehouse === '' ? undefined : <AsItIs text={warehouse} />),
 };
+
+/** Says when a handheld was revoked, and by whom where that is known. */
+export function revokedText({ revokedBy }: BoardEntry, texts: FloorWords, when: ReactNode): ReactNode {
+  if (revokedBy === undefined) return filled(texts.revoked, { when });
+  return filled(texts.revokedBy, { when, name: <AsItIs text={revokedBy} /> });
+}
 
 /** Says how the ledger names a handheld that is not enrolled, with the way to its calls there; nothing of others, or where a network is all that is known. */
 export function NameInLedger({ entry: { network = '' }, view: { texts, ledger } }: EntryInView) {

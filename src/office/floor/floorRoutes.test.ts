@@ -107,8 +107,81 @@ test('who is not enrolled, or was revoked, writes nothing on the board; what is 
   await hello(gateway.url, { ...said, waiting: 0, person: 0 }, dock);
   const [row = '', ...more] = rowsOf(await pageOf(gateway)); // lost, with what still waits on it
   expect(more).toEqual([]);
-  expect(row).toContain('(revoked)');
+  expect(row).toMatch(/Revoked \d s ago by <span[^>]*>[^<]+</);
   expect(row).toContain('>5<');
+});
+
+test('a revoked handheld says when and by whom that was, fits its advice to that, and is taken off the floor by a supervisor, with what waits on it said before; no hello of it brings it back', async () => {
+  await using upstream = await startUpstream((request) => request.reply(httpReply(502, 'text/html', 'no')));
+  await using gateway = await startHere({
+    UPSTREAM_URL: upstream.url.href,
+    UPSTREAM_API_KEY: KEY,
+    SUPERVISOR_PASSWORD: PASSWORD,
+    TRUSTED_PROXY: '127.0.0.1',
+  });
+  const dock = await enrolled(gateway.url, 'Dock 3');
+  await call(gateway.url, 'call-doubt', dock);
+  await hello(gateway.url, { ...said, waiting: 2, person: 3, doubts: 1, paused: 'on-hold', battery: 3 }, dock);
+  const [sam, vera] = [await person(gateway, 'Sam', 'supervisor'), await person(gateway, 'Vera', 'viewer')];
+  const asSam = async (path: string) => (await pageFor(gateway, `/gateway/${path}`, sam)).html;
+  const takeOff = (fields: Record<string, string> = {}, browser = sam) =>
+    postAs(gateway, '/gateway/floor/take-off', { id: 'd1', told: toldIn(), ...fields }, browser);
+  let page = await asSam('floor/one?id=d1');
+  const toldIn = (): string => /name="told" value="(\d+)"/.exec(page)?.[1] ?? '';
+  expect(page).not.toContain('Take it off the floor');
+  expect(await takeOff()).toMatchObject({ status: 422, text: expect.stringContaining('It is not revoked') });
+
+  await postAs(gateway, '/gateway/devices/revoke', { number: '1' }, sam);
+  const row = (await asSam('floor')).split('<tr').find((one) => one.includes('Dock 3'));
+  expect(row).toMatch(/Revoked \d+ s ago by <span[^>]*>Sam · local</);
+  page = await asSam('floor/one?id=d1');
+  expect(page).toMatch(/<h3><span>Revoked <time[^>]*>[^<]*<\/time> by <span[^>]*>Sam · local</);
+  for (const text of ['It can call no more.', 'ask its worker what these were', 'They go no more from there.'])
+    expect(page).toContain(text);
+  for (const text of ['It is settled on the handheld', 'switch Hold sending off', 'on a charger', 'Another name'])
+    expect(page).not.toContain(text);
+  expect(page).toContain('The ledger has calls of it to check. Settle them first.');
+  expect(toldIn()).toBe(''); // there is no form
+  const early = await takeOff();
+  expect([early.status, early.text]).toEqual([422, expect.stringContaining('role="alert">The ledger has calls of it')]);
+
+  await postAs(gateway, '/gateway/ledger/decide', { call: 'call-doubt', says: 'not-done' }, sam);
+  page = await asSam('floor/one?id=d1');
+  expect(page).toMatch(/<\/time>\): 2 calls wait on it; 2 need a person\./);
+  expect(await takeOff({ told: '1' })).toMatchObject({ status: 422, text: expect.stringContaining('Look again') });
+  expect((await takeOff({}, vera)).status).toBe(403);
+  expect((await pageFor(gateway, '/gateway/floor/one?id=d1', vera)).html).not.toContain('Take it off the floor');
+  const done = await takeOff();
+  expect([done.status, done.headers.get('location')]).toEqual([303, '/gateway/floor?off=d1']);
+  expect(await asSam('floor?off=d1')).toContain(
+    'Handheld no. 1 is off the floor. <a href="/gateway/devices?search=1#d1">',
+  );
+  expect((await takeOff()).status).toBe(422); // a second tap
+  await hello(gateway.url, { ...said, waiting: 9 }, dock);
+  const board = await asSam('floor');
+  expect(board).not.toContain('Dock 3');
+  expect(board).toContain('<span class="headline">0</span> needing a person');
+  expect(await asSam('devices')).toContain('Dock 3');
+  const trail = await pageOf(gateway, 'audit/lines');
+  expect(trail.split('handheld-taken-off')).toHaveLength(2);
+  expect(trail).toContain('"action":"handheld-taken-off","subject":"1: Dock 3, 2 waiting, 2 in need of a person"');
+});
+
+test('a revoked handheld that somebody has comes back by its button or their badge, and is given to nobody else', async () => {
+  const workers = [...people.workers, { userId: '8', name: 'Bo', badge: 'W-008' }];
+  await using gateway = await startWithSite({ ...people, workers }, { UPSTREAM_API_KEY: KEY });
+  const dock = await enrolled(gateway.url, 'Dock 3');
+  await hello(gateway.url, said, dock);
+  await post(gateway, 'hold', { id: 'd1', badge: 'W-007' });
+  await post(gateway, '../devices/revoke', { number: '1' });
+  const page = await pageOf(gateway, 'floor/one?id=d1');
+  expect(page).toContain('It is back');
+  expect(page).not.toContain('Hand on');
+  const handedOn = await post(gateway, 'hold', { id: 'd1', badge: 'W-008' });
+  expect([handedOn.status, await handedOn.text()]).toEqual([422, expect.stringContaining('it is given to nobody')]);
+  expect((await post(gateway, 'hold', { id: 'd1', badge: 'W-007' })).status).toBe(303);
+  const after = await pageOf(gateway, 'floor/one?id=d1');
+  for (const text of ['It is back', 'Check out']) expect(after).not.toContain(text);
 });
 
 test('nothing that a handheld or a person says runs on the page, and no name stands in a page that does not show workers', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PassThrough } from 'node:stream';
+import type { ReactElement } from 'react';
 import { secondsApart } from '#contract/clocks.ts';
 import type { HandheldReport } from '#wire/report.ts';
 import type { SiteConfiguration } from '#site/site.ts';
@@ -20,11 +21,14 @@ import type { Floor } from './floor.ts';
 import type { FloorView } from './floorCells.tsx';
 import { UPDATE_PATH } from './updatesBehind.tsx';
 import { HandheldPage } from './HandheldPage.tsx';
+import { TAKE_OFF_PATH, withRevokers } from './takeOff.tsx';
+import type { Audit } from '#office/people/audit.ts';
 
 const FLOOR = pagePlace('floor');
 const ONE = pagePlace('floor', '/one');
 const RENAME = pagePlace('floor', '/rename');
 const HOLD: PagePlace = { ...FLOOR, path: HOLD_PATH };
+const TAKE_OFF: PagePlace = { ...FLOOR, path: TAKE_OFF_PATH };
 const UPDATE: PagePlace = { ...FLOOR, path: UPDATE_PATH };
 const LIVE = '/gateway/floor/live';
 
@@ -53,6 +57,8 @@ export interface FloorParts {
   /** Returns the service's clock less this machine's, in milliseconds; `undefined`: nobody knows. */
   readonly clockAheadMs: () => number | undefined;
   readonly guard: Pick<Guard, 'whoAsks'>;
+  /** The trail that says who revoked a handheld. */
+  readonly audit: Pick<Audit, 'newestOf'>;
 }
 
 /** Makes what notes for the board that a handheld said hello. Who is at work is left out where the site does not show it. */
@@ -68,12 +74,12 @@ export function sawOn(floor: Pick<Floor, 'saw'>, site: () => SiteConfiguration) 
 
 /** Adds `/gateway/floor`: the board of all handhelds, a page for each, and what supervisors change there. */
 export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: Floor, parts: FloorParts): void {
-  const { enrolment, site, toCheck, decidedAtDesk, now, updates, guard } = parts;
+  const { enrolment, site, toCheck, decidedAtDesk, now, updates, guard, audit } = parts;
   const entries = async (counts?: ReadonlyMap<string, number>): Promise<readonly BoardEntry[]> => {
     const [words, devices, checked] = await Promise.all([floor.list(), enrolment?.list(), counts ?? toCheck()]);
     const inNeed = words.filter(({ report }) => (report?.person ?? 0) > 0);
     const decided = inNeed.length > 0 ? await decidedAtDesk(Math.min(...inNeed.map(heardUntil))) : undefined;
-    return boardOf(words, devices, site(), checked, decided);
+    return withRevokers(await boardOf(words, devices, site(), checked, decided), audit);
   };
   const viewFor = async ({ facts, mayPost }: Asking): Promise<FloorView> => {
     const showsWorkers = site().floorShowsWorkers === true;
@@ -105,6 +111,7 @@ export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: 
       ...view,
       holder,
       changed: asking.fields['changed'],
+      takenOff: asking.fields['off'],
       unplaced: unplacedIn(counts),
     });
     return { inside, again: addressAgain(asked) };
@@ -116,7 +123,7 @@ export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: 
     const entry = all.find(({ id }) => id === fields['id']);
     if (!entry) return { inside: <></>, problem: facts.words.floor.unknown, status: 404 };
     const view = await viewFor(asking);
-    const may = { rename: mayPost(RENAME.path), hold: view.mayHold === true, all };
+    const may = { rename: mayPost(RENAME.path), hold: view.mayHold === true, takeOff: mayPost(TAKE_OFF.path), all };
     const { device, person } = entry;
     const hasRefused = device !== 0 && person > 0 && (await parts.hasRefused(String(device)).catch(() => false));
     const typedName = request.method === 'POST' ? fields['name'] : undefined;
@@ -141,22 +148,8 @@ export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: 
     async (asking) => (await one(asking)).inside,
   );
 
-  pages.form(
-    HOLD,
-    async ({ note, facts, fields }) => {
-      const entry = await entryOf(fields);
-      if (!entry || !site().floorShowsWorkers) throw new Refused(facts.words.floor.unknown);
-      const holder = nextHolder(entry, fields, site());
-      if (holder === undefined) throw new Refused(facts.words.floor.noWorker);
-      const isNew = holder !== entry.holder;
-      if (isNew && (await floor.hold(entry.id, entry.device, entry.holder, holder, await now()))) {
-        const subject = `${entry.id}: ${entry.name}, ${holder || entry.holder}`;
-        await note(holder === '' ? 'handheld-back' : 'handheld-checked-out', subject, { handheld: entry.id });
-      }
-      return { to: `${FLOOR.path}?changed=${entry.id}` };
-    },
-    async (asking) => (await one(asking)).inside,
-  );
+  addHold(pages, floor, { entryOf, now, one, site });
+  addTakeOff(pages, floor, { entryOf, now, one });
 
   pages.form(UPDATE, async ({ note }) => {
     await updates.ask();
@@ -165,6 +158,59 @@ export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: 
   });
 
   addStream(app, floor, guard);
+}
+
+/** The parts of a form that changes one handheld. */
+interface ChangeParts extends Pick<FloorParts, 'now'> {
+  readonly entryOf: (fields: Asking['fields']) => Promise<BoardEntry | undefined>;
+  /** Makes the page of one handheld. */
+  readonly one: (asking: Asking) => Promise<{ readonly inside: ReactElement }>;
+}
+
+/** Adds the form by which a handheld is given, and is back. */
+function addHold(
+  pages: PersonPages,
+  floor: Pick<Floor, 'hold'>,
+  { entryOf, now, one, site }: ChangeParts & Pick<FloorParts, 'site'>,
+): void {
+  pages.form(
+    HOLD,
+    async ({ note, facts, fields }) => {
+      const entry = await entryOf(fields);
+      if (!entry || !site().floorShowsWorkers) throw new Refused(facts.words.floor.unknown);
+      const holder = nextHolder(entry, fields, site());
+      if (holder === undefined) throw new Refused(facts.words.floor.noWorker);
+      const isNew = holder !== entry.holder;
+      if (isNew && holder !== '' && entry.revokedAt !== 0) throw new Refused(facts.words.floor.givenToNobody);
+      if (isNew && (await floor.hold(entry.id, entry.device, entry.holder, holder, await now()))) {
+        const subject = `${entry.id}: ${entry.name}, ${holder || entry.holder}`;
+        await note(holder === '' ? 'handheld-back' : 'handheld-checked-out', subject, { handheld: entry.id });
+      }
+      return { to: `${FLOOR.path}?changed=${entry.id}` };
+    },
+    async (asking) => (await one(asking)).inside,
+  );
+}
+
+/** Adds the form by which a revoked handheld leaves the floor. It says which last word was read, so that none is passed over. */
+function addTakeOff(pages: PersonPages, floor: Pick<Floor, 'takeOff'>, { entryOf, now, one }: ChangeParts): void {
+  pages.form(
+    TAKE_OFF,
+    async ({ note, facts, fields }) => {
+      const { floor: texts } = facts.words;
+      const entry = await entryOf(fields);
+      if (!entry) throw new Refused(texts.unknown);
+      const { id, device, name, toldAt, person, report } = entry;
+      if (entry.revokedAt === 0) throw new Refused(texts.notRevoked);
+      if (entry.toCheck > 0) throw new Refused(texts.takeOffFirst);
+      if (fields['told'] !== String(toldAt) || !(await floor.takeOff(id, device, toldAt, await now())))
+        throw new Refused(texts.toldSince);
+      const open = `${report?.waiting ?? 0} waiting, ${person} in need of a person`;
+      await note('handheld-taken-off', `${device}: ${name}, ${open}`, { device });
+      return { to: `${FLOOR.path}?off=${id}` };
+    },
+    async (asking) => (await one(asking)).inside,
+  );
 }
 
 /** Counts the calls to check whose handheld has an address in place of a number. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { pathOfPage } from '#office/pages/page.ts';
+import { Time } from '#office/pages/parts.tsx';
 import { MOMENT_MS, QUIET_MS, type BoardEntry, openOn } from './board.ts';
 import {
   type EntryInView,
@@ -7,6 +8,7 @@ import {
   floorCells,
   isLow,
   personFigure,
+  revokedText,
   toCheckFigure,
   waitingFigure,
 } from './floorCells.tsx';
@@ -62,13 +64,15 @@ function troublesOf(entry: BoardEntry, view: EntryInView['view'], hasRefused: bo
     if (isSo) found.push({ mood, what, help: toDo });
   };
   const ledger = `${pathOfPage('ledger')}?asker=${device}`;
+  const isRevoked = revokedAt !== 0;
+  add(isRevoked, 'bad', revokedText(entry, texts, <Time at={revokedAt} />), <p>{help.revoked}</p>);
   add(
     person > 0,
     'bad',
     personFigure(person, texts),
     <>
       <p>
-        {texts.personHelp}
+        {isRevoked ? help.personRevoked : texts.personHelp}
         {toCheck > 0 && ` ${texts.checkThere}`}
       </p>
       {hasRefused && (
@@ -89,7 +93,11 @@ function troublesOf(entry: BoardEntry, view: EntryInView['view'], hasRefused: bo
       </p>
     </>,
   );
-  add(revokedAt !== 0, 'check', texts.revoked, <p>{help.revoked}</p>);
+  if (isRevoked) {
+    // It is quiet and sends nothing, as it was meant to be.
+    add((report?.waiting ?? 0) > 0, 'bad', waitingFigure(report?.waiting, texts), <p>{help.waitingRevoked}</p>);
+    return found;
+  }
   add(
     report?.paused !== undefined,
     'check',
@@ -132,7 +140,7 @@ function named(column: string, said: ReactNode): ReactNode {
   );
 }
 
-/** Tells whether the desk has decided since the handheld said that something needs a person. */
-function isDecided({ report, isDecidedSince }: BoardEntry): boolean {
-  return (report?.person ?? 0) > 0 && isDecidedSince;
+/** Tells whether the desk has decided since the handheld said that something needs a person, and it will hear of that. */
+function isDecided({ report, isDecidedSince, revokedAt }: BoardEntry): boolean {
+  return revokedAt === 0 && (report?.person ?? 0) > 0 && isDecidedSince;
 }

@@ -18,6 +18,7 @@ const LINES = {
   'handheld-renamed': 'a handheld was renamed',
   'handheld-checked-out': 'a handheld was checked out',
   'handheld-back': 'a handheld came back',
+  'handheld-taken-off': 'a revoked handheld was taken off the floor',
   'update-asked': 'the handhelds were asked to take the newest version',
   'call-decided': 'a call was decided at the desk',
   'site-changed': 'the site file was changed by the set-up',

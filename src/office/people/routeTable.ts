@@ -29,6 +29,7 @@ export const officeRoutes: RouteTable = {
   'GET /gateway/floor/live': ['viewer'],
   'POST /gateway/floor/rename': ['supervisor'],
   'POST /gateway/floor/hold': ['supervisor'],
+  'POST /gateway/floor/take-off': ['supervisor'],
   'POST /gateway/floor/update': ['supervisor'],
   'GET /gateway/ledger': ['viewer'],
   'GET /gateway/ledger/one': ['viewer'],
