@@ -482,6 +482,9 @@ test('handhelds that have a newer version say why they do not take it; a supervi
   await vi.waitFor(async () => expect(await board(sam)).toContain('newer version: waits for the end of a task'));
   const id = /one\?id=(s[0-9a-f]{16})/.exec(await board(vera))?.[1] ?? '';
   expect((await pageFor(gateway, `/gateway/floor/one?id=${id}`, vera)).html).toContain('Something is begun on it.');
+  const failed = '0b5c7f9e-1111-4222-8333-444455557777';
+  await hello(gateway.url, { ...said, id: failed, update: 'failed' });
+  await vi.waitFor(async () => expect(await board(vera)).toContain('newer version: did not start'));
   expect(await board(vera)).toContain('One handheld has a newer version that it has not taken.');
   expect(await board(vera)).not.toContain('/gateway/floor/update');
   expect((await postAs(gateway, '/gateway/floor/update', {}, vera)).status).toBe(403);

@@ -14,7 +14,11 @@ interface UpdatesBehindProps {
 
 /** Says how many handhelds have a newer version that they do not take yet, and offers to ask them to. Nothing where there is none. */
 export function UpdatesBehind({ entries, view: { texts, isUpdateAsked, mayAskUpdate } }: UpdatesBehindProps) {
-  const many = entries.filter(({ revokedAt, report }) => revokedAt === 0 && report?.update !== undefined).length;
+  // One on which it did not start has none to take: the next version is another one.
+  const haveOne = entries.filter(({ revokedAt, report = { update: undefined } }) => {
+    return revokedAt === 0 && report.update !== undefined && report.update !== 'failed';
+  });
+  const many = haveOne.length;
   if (many === 0) return undefined;
   return (
     <section>
