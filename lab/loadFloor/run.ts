@@ -207,9 +207,19 @@ async function decideAtDesk(
       status = (await postAs({ url }, '/gateway/ledger/decide', word, here).catch(() => undefined))?.status ?? 0;
       if (status !== 303 && status !== 409) await sleep(500);
     }
-    decided.set(key, status === 303 && word.says === 'done' ? performance.now() : 0);
+    const isDone = status === 303 && word.says === 'done';
+    if (isDone) await entered(url, here, key);
+    decided.set(key, isDone ? performance.now() : 0);
   }
   return decided;
+}
+
+/** Waits until the desk's word can be undone no more: the ledger has it then. */
+async function entered(url: string, here: Browser, key: string): Promise<void> {
+  const path = `/gateway/ledger/one?key=${encodeURIComponent(key)}`;
+  const page = async (): Promise<string> =>
+    (await fetch(url + path, { headers: here }).catch(() => undefined))?.text() ?? 'value="undo"';
+  while ((await page()).includes('value="undo"')) await sleep(500);
 }
 
 /** Waits for the open boards to show what is now. @returns what they show otherwise. */

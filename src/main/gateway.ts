@@ -57,11 +57,13 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** The places of a gateway's app and log that are not as usual, and a password's cost. */
+/** The places of a gateway's app and log that are not as usual, a password's cost, and a time. */
 export interface GatewayPlaces {
   readonly distDir?: string;
   readonly logTo?: LogTo;
   readonly passwordCost?: PasswordCost;
+  /** Milliseconds for which a decision of the desk can be undone, where they are not as usual. */
+  readonly undoMs?: number;
   /** Puts another office in the place of the gateway's, or none: calls go on all the same. */
   readonly officeInstead?: (office: Office) => Office | undefined;
 }
@@ -132,6 +134,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     inPlace: work.inPlace,
     ...noted,
     onSignInRefused: work.metrics.signInRefused,
+    undoMs: places.undoMs,
   });
   await addRoutes(app, {
     settings: inUse,

@@ -4,6 +4,8 @@ import type { Floor } from './floor/floor.ts';
 import { addCodeRoute } from './handhelds/codeRoute.ts';
 import { addDevicesPage } from './handhelds/devicesPage.tsx';
 import { addProvisionRoutes } from './handhelds/provisionRoutes.tsx';
+import { createPendingWords } from '#ledger/pendingWords.ts';
+import type { Doer } from './people/audit.ts';
 import { addLedgerRoutes } from './journal/ledgerRoutes.tsx';
 import { refusedIn } from './journal/reading.ts';
 import { addAuditPage } from './people/auditPage.tsx';
@@ -31,6 +33,8 @@ export interface OfficeParts extends OfficePorts {
   readonly people: PeopleParts;
   readonly floor: Floor;
   readonly certificates: Certificates;
+  /** Milliseconds for which a decision of the desk can be undone. @defaultValue `DESK_UNDO_MS` */
+  readonly undoMs?: number | undefined;
 }
 
 export type Office = ReturnType<typeof createOffice>;
@@ -73,7 +77,16 @@ export function createOffice(parts: OfficeParts) {
         guard,
         audit,
       });
-      addLedgerRoutes(app, pages, { ledger, reader, enrolment, site, names, ...exporting });
+      const pending = createPendingWords<Doer>({
+        ledger,
+        undoMs: parts.undoMs,
+        onEntered: async ({ key, says, teller }, holds) => {
+          if (!holds) await audit.note('call-decided', teller, `${key}: ${says}, late`);
+        },
+        onError: (error) => app.log.error({ err: error }, 'decisions of the desk cannot be entered'),
+      });
+      app.addHook('onClose', pending.close);
+      addLedgerRoutes(app, pages, { ledger, reader, enrolment, site, names, pending, ...exporting });
       addProvisionRoutes(pages, settings.upstreamApiKey !== undefined, enrolment, site);
       addCodeRoute(app, audit, enrolment);
       addDevicesPage(pages, enrolment, parts.copied, floor.seen);

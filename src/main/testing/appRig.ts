@@ -43,10 +43,10 @@ export interface GatewayHere extends AsyncDisposable, Gateway {
   logged(): string;
 }
 
-/** Starts a gateway in this process, on a free port and with a folder of its own. */
+/** Starts a gateway in this process, on a free port and with a folder of its own. What its desk decides is entered at once, unless a time to undo it is given. */
 export async function startHere(
   env: Readonly<Record<string, string>> = {},
-  places: Pick<GatewayPlaces, 'officeInstead'> = {},
+  places: Pick<GatewayPlaces, 'officeInstead' | 'undoMs'> = {},
 ): Promise<GatewayHere> {
   const folder = tempDir();
   const dist = join(folder.path, 'dist');
@@ -63,7 +63,7 @@ export async function startHere(
       done();
     },
   });
-  const gateway = await startGateway(settings, { ...places, distDir: dist, logTo, passwordCost: QUICK });
+  const gateway = await startGateway(settings, { undoMs: 0, ...places, distDir: dist, logTo, passwordCost: QUICK });
   const here = await operate(gateway.url, settings.dataDir, settings.supervisorPassword);
   return {
     ...gateway,

@@ -7,7 +7,18 @@ import type { LedgerEntry, LedgerMistake } from '#ledger/ledgerReader.ts';
 import type { ReadNotes } from '#ledger/callNotesReader.ts';
 import { pathOfPage } from '#office/pages/page.ts';
 import { AsItIs, FormInput, Time, filled } from '#office/pages/parts.tsx';
-import { DecideForm, type LedgerView, SaidNote, askerText, cells, insteadOf, tookOf, wireOf } from './callTable.tsx';
+import {
+  DecideForm,
+  type LedgerView,
+  SaidNote,
+  UndoneNote,
+  askerText,
+  cells,
+  insteadOf,
+  tookOf,
+  wireOf,
+} from './callTable.tsx';
+import { PendingOfCall } from './pendingPart.tsx';
 import { BackToStart } from './ledgerPage.tsx';
 import { MistakeOfCall, SettledNote } from './mistakesPart.tsx';
 import { NotesOfCall } from './notesPart.tsx';
@@ -34,6 +45,8 @@ export interface ShownCall {
   readonly isSettled?: boolean;
   /** That of its keys which was decided just now. */
   readonly said?: LedgerEntry | undefined;
+  /** That of which a word was undone just now. */
+  readonly undone?: LedgerEntry | undefined;
   /** Reads the text of an answer; `undefined`: it is too long. */
   readonly answerOf: (entry: LedgerEntry) => string | undefined;
 }
@@ -44,8 +57,9 @@ interface CallPageProps {
 }
 
 /** The page of one call: what it is, how it stands, and all that the ledger has of it in one line of time. */
-export function CallPage({ call, view }: CallPageProps) {
-  const { keys, decisions, said, mistake, added, isSettled, answerOf } = call;
+export function CallPage({ call, view: anyView }: CallPageProps) {
+  const { keys, decisions, said, undone, mistake, added, isSettled, answerOf } = call;
+  const view = { ...anyView, isOne: true };
   const { texts, keepsCodes } = view;
   const sendings = keys.filter((entry, at) => !isClosing(entry, keys[at - 1]));
   const now = sendings.at(-1);
@@ -57,8 +71,9 @@ export function CallPage({ call, view }: CallPageProps) {
   return (
     <>
       <SaidNote line={said} view={view} />
+      <UndoneNote line={undone} view={view} />
       {isSettled && <SettledNote mistake={mistake} view={view} />}
-      <HowItStands now={now} view={view} />
+      <HowItStands now={now} said={said} view={view} />
       {mistake && <MistakeOfCall mistake={mistake} view={view} />}
       {added && <NotesOfCall of={added} callKey={now.key} view={view} />}
       <h2>{texts.line}</h2>
@@ -84,7 +99,11 @@ export function CallPage({ call, view }: CallPageProps) {
 }
 
 /** Shows a call as its newest key stands, and the form by which the desk decides. */
-function HowItStands({ now, view }: { readonly now: LedgerEntry; readonly view: LedgerView }) {
+function HowItStands({
+  now,
+  said,
+  view,
+}: Pick<ShownCall, 'said'> & { readonly now: LedgerEntry; readonly view: LedgerView }) {
   const { texts } = view;
   const codes = cells.codes(now, view);
   const worker = cells.worker(now, view);
@@ -105,6 +124,7 @@ function HowItStands({ now, view }: { readonly now: LedgerEntry; readonly view: 
           <code>{now.key}</code>
         </dd>
       </dl>
+      {said === undefined && <PendingOfCall line={now} view={view} />}
       <DecideForm line={now} view={view}>
         <input type="hidden" name="on" value="call" />
         <FormInput caption={texts.why} name="why" autoComplete="off" maxLength={500} />

@@ -7,11 +7,11 @@ import type { LedgerLine } from '#ledger/ledgerReader.ts';
 import type { ReadNotes } from '#ledger/callNotesReader.ts';
 import { type LedgerWords, addressCalled, calledOf } from '#office/pages/pageWords.ts';
 import { pathOfPage } from '#office/pages/page.ts';
+import { DECIDE_PATH, PendingPart, type PendingView, Undoable, isUndecided, pendingOf } from './pendingPart.tsx';
 import { AsItIs, AsSent, PostForm, Table, Time, filled } from '#office/pages/parts.tsx';
 
 /** The words, the time and the names with which a page shows the ledger. */
-export interface LedgerView {
-  readonly texts: LedgerWords;
+export interface LedgerView extends PendingView {
   /** Unix ms. */
   readonly now: number;
   readonly language: Language;
@@ -33,10 +33,6 @@ export interface LedgerView {
   readonly keepsCodes: boolean;
   /** The operations that nobody uses here and of which the newest calls have none: they are not offered. */
   readonly off: ReadonlySet<string>;
-  /** Whoever looks may decide. */
-  readonly mayDecide: boolean;
-  /** The handheld whose calls alone are shown, as the address asks for it: a decision leads back to those. */
-  readonly asker?: string | undefined;
   /** All that workers added to the calls that are shown, by the calls' ids. */
   readonly noted?: ReadonlyMap<string, ReadNotes>;
 }
@@ -96,6 +92,8 @@ export const cells: Readonly<Record<Column, (line: LedgerLine, view: LedgerView)
     return mood === undefined ? word : <strong className={`check ${mood}`}>{word}</strong>;
   },
   decide(line, view) {
+    const pending = pendingOf(line, view);
+    if (pending) return <PendingPart line={line} pending={pending} view={view} />;
     const word = saidIn(line, view.texts.wasSaid);
     if (word === undefined) return isToDecide(line, view) ? <DecideForm line={line} view={view} /> : undefined;
     return (
@@ -206,12 +204,9 @@ export function callAddress(key: string): string {
   return `${pathOfPage('ledger')}/one?key=${encodeURIComponent(key)}`;
 }
 
-/** The path to which a decision of the desk is posted. */
-export const DECIDE_PATH = `${pathOfPage('ledger')}/decide`;
-
 /** Tells whether whoever looks has to decide about a call. */
-function isToDecide({ state, decided }: LedgerLine, { mayDecide }: LedgerView): boolean {
-  return mayDecide && state === 'outcome-unknown' && !decided;
+function isToDecide(line: LedgerLine, view: LedgerView): boolean {
+  return view.mayDecide && isUndecided(line) && !pendingOf(line, view);
 }
 
 interface DecideFormProps {
@@ -247,8 +242,30 @@ function saidIn<Word>(
   return state === 'outcome-unknown' && (decided === 'done' || decided === 'not-done') ? words[decided] : undefined;
 }
 
-/** The note that says which call was decided just now, and how; nothing where none was. */
+/** The note that says of which call a word was undone just now; nothing where none was. */
+export function UndoneNote({ line, view }: { readonly line: LedgerLine | undefined; readonly view: LedgerView }) {
+  if (!line || !isToDecide(line, view)) return null;
+  return (
+    <p className="note said-repeat now-said" role="status">
+      {filled(view.texts.pending.undone, { call: <CallName line={line} view={view} /> })}
+    </p>
+  );
+}
+
+/** The note that says which call was decided just now, and how, and for how long that can be undone; nothing where none was. */
 export function SaidNote({ line, view }: { readonly line: LedgerLine | undefined; readonly view: LedgerView }) {
+  const pending = line && pendingOf(line, view);
+  if (pending) {
+    const { nowSaid, pending: words } = view.texts;
+    return (
+      <div className="note said-saved now-said">
+        <p role="status">{filled(nowSaid.done, { call: <CallName line={line} view={view} /> })}</p>
+        <Undoable line={line} pending={pending} view={view}>
+          {words.hint({ seconds: pending.seconds })}
+        </Undoable>
+      </div>
+    );
+  }
   const sentence = line && saidIn(line, view.texts.nowSaid);
   if (!line || !sentence) return null;
   const mood = saidIn(line, { done: 'said-saved', 'not-done': 'said-repeat' });

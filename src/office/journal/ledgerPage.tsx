@@ -2,8 +2,9 @@ import { KEY_PARAMETER } from '#contract/call.ts';
 import { operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
 import type { LedgerLine, LedgerPart, LedgerMistake } from '#ledger/ledgerReader.ts';
 import { type LedgerWords, calledOf, enteredOf } from '#office/pages/pageWords.ts';
-import { CallsTable, type LedgerView, SaidNote, askerText } from './callTable.tsx';
+import { CallsTable, type LedgerView, SaidNote, UndoneNote, askerText } from './callTable.tsx';
 import { KEEPS_CODES, type LedgerAsked, placeText } from './ledgerAsked.ts';
+import { pendingOf } from './pendingPart.tsx';
 import { MistakesPart, SettledNote } from './mistakesPart.tsx';
 import { pathOfPage } from '#office/pages/page.ts';
 import { ButtonLink, AsItIs, FormChoice, FormInput, PostForm, filled } from '#office/pages/parts.tsx';
@@ -19,6 +20,8 @@ export interface LedgerParts {
   readonly isMore?: boolean;
   /** The call that was decided just now: it keeps its place among the open ones. */
   readonly said?: LedgerLine | undefined;
+  /** The call of which a word was undone just now. */
+  readonly undone?: LedgerLine | undefined;
   /** The calls that were said to be a mistake, and that nobody has settled; absent in a search. */
   readonly mistakes?: readonly LedgerMistake[];
   /** There are more of them. */
@@ -37,7 +40,7 @@ interface LedgerPageProps {
 
 /** The list of calls: at first those that nobody has settled and the newest of all, in a search what it found. */
 export function LedgerPage({ asked, parts, view }: LedgerPageProps) {
-  const { found, open, said, mistakes = [], isMoreMistakes = false, settled, isByForm = false } = parts;
+  const { found, open, said, undone, mistakes = [], isMoreMistakes = false, settled, isByForm = false } = parts;
   const { texts } = view;
   const head = asked.asker !== undefined && <HandheldHead asker={asked.asker} view={view} />;
   if (!open)
@@ -50,10 +53,11 @@ export function LedgerPage({ asked, parts, view }: LedgerPageProps) {
       </>
     );
   const above = open.length > 0 ? withSaid(open, said) : [];
-  const isJustSaid = said !== undefined || settled !== undefined;
+  const isJustSaid = said !== undefined || undone !== undefined || settled !== undefined;
   return (
     <>
       <SaidNote line={said} view={view} />
+      <UndoneNote line={undone} view={view} />
       <SettledNote mistake={settled} view={view} />
       {head}
       <MistakesPart mistakes={mistakes} isMore={isMoreMistakes} settled={settled} isJustSaid={isJustSaid} view={view} />
@@ -81,7 +85,7 @@ function withSaid(open: readonly LedgerLine[], said: LedgerLine | undefined): re
 /** The columns of a call that nobody has settled. */
 const OPEN_COLUMNS = ['operation', 'codes', 'asker', 'decide', 'worker', 'received', 'age', 'key', 'detail'] as const;
 
-/** The calls that nobody has settled; where there is none of one handheld, the way to the floor. */
+/** The calls that nobody has settled; where there is none of one handheld about which nothing was said, the way to the floor. */
 function CallsToCheck({
   asked,
   parts: { open = [], isMore },
@@ -89,17 +93,18 @@ function CallsToCheck({
   above,
 }: LedgerPageProps & { readonly above: readonly LedgerLine[] }) {
   const { texts } = view;
+  const toFloor = asked.asker !== undefined && (
+    <p>
+      <ButtonLink to={pathOfPage('floor')} isPrimary>
+        {texts.toFloor}
+      </ButtonLink>
+    </p>
+  );
   if (open.length === 0)
     return (
       <>
         <p>{texts.noneUnconfirmed}</p>
-        {asked.asker !== undefined && (
-          <p>
-            <ButtonLink to={pathOfPage('floor')} isPrimary>
-              {texts.toFloor}
-            </ButtonLink>
-          </p>
-        )}
+        {toFloor}
       </>
     );
   return (
@@ -110,6 +115,7 @@ function CallsToCheck({
       </details>
       {isMore && <p className="hint">{texts.newestOnly({ count: open.length })}</p>}
       <CallsTable columns={OPEN_COLUMNS} lines={above} view={view} />
+      {open.every((line) => pendingOf(line, view)) && toFloor}
     </>
   );
 }

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { makeCall } from '#contract/call.ts';
-import { callOfKey, DECISION_TEXTS } from '#contract/decision.ts';
+import { callOfKey } from '#contract/decision.ts';
 import { groupPaths, operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
 import { InvalidParameter } from '#contract/errors.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import type { HandheldList } from '#office/ports/gatewayPorts.ts';
 import { type Ledger, fingerprintOf } from '#ledger/ledger.ts';
-import { type Mistakes, createMistakes } from '#ledger/mistakes.ts';
+import { createMistakes } from '#ledger/mistakes.ts';
 import type { WireNames } from '#wire/names.ts';
 import {
   type LedgerEntry,
@@ -26,9 +25,11 @@ import type { Audit } from '#office/people/audit.ts';
 import type { Guard } from '#office/people/guard.ts';
 import { type Asking, type Made, type PersonPages, textsOf } from '#office/people/personPages.ts';
 import { BUSY_S, type PersonTurns } from '#office/people/personTurns.ts';
-import { type Person, fullName } from '#http/rights/roles.ts';
+import type { Person } from '#http/rights/roles.ts';
 import { personOf } from '#http/rights/routeGuard.ts';
-import { CallPage, type ShownCall } from './CallPage.tsx';
+import { CallPage } from './CallPage.tsx';
+import { type LedgerAsking, callUnder } from './askedCall.ts';
+import { type DecidingParts, decideHere, settleHere, shownPending } from './decideHere.tsx';
 import type { LedgerView } from './callTable.tsx';
 import {
   KEEPS_CODES,
@@ -52,8 +53,6 @@ const LEDGER = pagePlace('ledger');
 const ONE = pagePlace('ledger', '/one');
 const DECIDE = pagePlace('ledger', '/decide');
 const UNCONFIRMED = 100;
-/** The version of a call that nobody has decided: the desk decides no other, and comes late to those that are. */
-const UNDECIDED = 0;
 const AWAY = 'the ledger cannot be read';
 
 /** The parts of the gateway that the ledger's pages are made of. */
@@ -68,6 +67,7 @@ export interface LedgerPagesParts {
   readonly turns: PersonTurns;
   readonly audit: Pick<Audit, 'note'>;
   readonly tooMany: ExportLimit;
+  readonly pending: DecidingParts['pending'];
 }
 
 /**
@@ -75,10 +75,10 @@ export interface LedgerPagesParts {
  * supervisor decides about an unconfirmed call.
  */
 export function addLedgerRoutes(app: FastifyInstance, pages: PersonPages, parts: LedgerPagesParts): void {
-  const { ledger, reader, enrolment, site, names, guard, turns, audit, tooMany } = parts;
+  const { ledger, reader, enrolment, site, names, guard, turns, audit, tooMany, pending } = parts;
   const mistakes = createMistakes(ledger);
 
-  async function viewFor({ words, language }: PageFacts, mayDecide: boolean): Promise<LedgerView> {
+  async function viewFor({ words, language }: PageFacts, person: Person, mayDecide: boolean): Promise<LedgerView> {
     // Where the names cannot be read, the page shows the numbers.
     const devices = (await enrolment?.list().catch(() => [])) ?? [];
     const revoked = devices.filter(({ revokedAt }) => revokedAt !== null);
@@ -94,6 +94,7 @@ export function addLedgerRoutes(app: FastifyInstance, pages: PersonPages, parts:
       keepsCodes: site()[KEEPS_CODES] === true,
       off: new Set(site().operationsOff),
       mayDecide,
+      pending: await shownPending(pending, person),
       language,
       texts: words.ledger,
     };
@@ -101,8 +102,8 @@ export function addLedgerRoutes(app: FastifyInstance, pages: PersonPages, parts:
 
   /** Makes a page that tells of a search that cannot be read, or a ledger. */
   const reading = (make: (asking: LedgerAsking) => Promise<Made>) => async (asking: Asking) => {
-    const { request, facts, mayPost } = asking;
-    const view = await viewFor(facts, mayPost(DECIDE.path));
+    const { request, facts, person, mayPost } = asking;
+    const view = await viewFor(facts, person, mayPost(DECIDE.path));
     try {
       return await make({ ...asking, reader, view, answerOf: (entry) => answerIn(entry, names) });
     } catch (error) {
@@ -115,7 +116,7 @@ export function addLedgerRoutes(app: FastifyInstance, pages: PersonPages, parts:
   pages.form(
     DECIDE,
     reading((asking) =>
-      isSettleWord(asking.fields['says']) ? settleHere(mistakes, asking) : decideHere(ledger, asking),
+      isSettleWord(asking.fields['says']) ? settleHere(mistakes, asking) : decideHere({ ledger, pending }, asking),
     ),
   );
 
@@ -124,7 +125,7 @@ export function addLedgerRoutes(app: FastifyInstance, pages: PersonPages, parts:
     app.get(path, async (request, reply) => {
       const person = personOf(request);
       const facts = guard.factsOf(request, person);
-      const view = await viewFor(facts, false);
+      const view = await viewFor(facts, person, false);
       const query = textsOf(request.query);
       try {
         const asked = readSearch(query, view.texts, view.keepsCodes);
@@ -166,11 +167,6 @@ function saidInPlace(
   }
   request.log.error({ err: error }, AWAY);
   return { inside: back, problem: view.texts.away, status: 503 };
-}
-
-interface LedgerAsking extends Asking, Pick<ShownCall, 'answerOf'> {
-  readonly reader: LedgerReader;
-  readonly view: LedgerView;
 }
 
 /** Returns what tells whether a line is wanted, where no statement can ask for that: the site's rules read answers. */
@@ -253,34 +249,36 @@ async function listAtAddress(asking: LedgerAsking): Promise<Made> {
     isMoreMistakes: mistakes.length > UNCONFIRMED,
     settled: await settledAt(query, reader),
   };
-  const said = await saidAt(query, reader);
+  const said = await saidAt(query, asking);
+  const undone = await undoneAt(query, reader);
   return (
-    <LedgerPage asked={asked} parts={{ ...parts, ...ofMistakes, said }} view={{ ...view, noted, asker: asked.asker }} />
+    <LedgerPage
+      asked={asked}
+      parts={{ ...parts, ...ofMistakes, said, undone }}
+      view={{ ...view, noted, asker: asked.asker, saidKey: said?.key }}
+    />
   );
 }
 
 /** Reads the call that was decided just now, which an address names. */
-async function saidAt({ said }: LedgerAsking['fields'], reader: LedgerReader): Promise<LedgerEntry | undefined> {
+async function saidAt(
+  { said }: LedgerAsking['fields'],
+  { reader, view }: Pick<LedgerAsking, 'reader' | 'view'>,
+): Promise<LedgerEntry | undefined> {
   const entry = said !== undefined && KEPT_KEY.test(said) ? await reader.entry(said) : undefined;
-  return entry?.state === 'outcome-unknown' && entry.decided ? entry : undefined;
+  const isSaid = entry?.decided !== undefined || view.pending?.get(said ?? '')?.isOwn === true;
+  return entry?.state === 'outcome-unknown' && isSaid ? entry : undefined;
+}
+
+/** Reads the call of which a word was undone just now, which an address names. */
+async function undoneAt({ undone }: LedgerAsking['fields'], reader: LedgerReader): Promise<LedgerEntry | undefined> {
+  return undone !== undefined && KEPT_KEY.test(undone) ? reader.entry(undone) : undefined;
 }
 
 /** Reads the mistake that was settled just now, which an address names. */
 async function settledAt({ settled }: LedgerAsking['fields'], reader: LedgerReader) {
   const mistake = settled !== undefined && KEPT_KEY.test(settled) ? await reader.mistakeOf(settled) : undefined;
   return mistake?.settled && mistake;
-}
-
-/** Reads a call by one of its keys. */
-async function callUnder(key: string, { reader, answerOf }: LedgerAsking): Promise<ShownCall | undefined> {
-  if (!KEPT_KEY.test(key)) return undefined;
-  const keys = await reader.keysOfCall(key);
-  if (keys.length === 0) return undefined;
-  const said = (await reader.mistakesAmong(keys.map((entry) => entry.key)))[0];
-  const line = keys.find((entry) => entry.key === said?.key);
-  const mistake = said && { ...said, ...(line && { line }) };
-  const added = (await reader.notesAmong([key])).get(callOfKey(key).callId);
-  return { keys, decisions: await reader.decisionsOf(key), mistake, added, answerOf };
 }
 
 /** Shows one call, or of its pictures the one that the address names. */
@@ -292,63 +290,10 @@ async function callAtAddress(asking: LedgerAsking): Promise<Made> {
   const { added } = call;
   if (picture !== undefined && added?.pictures.some(({ id }) => id === picture))
     return <LargePicture of={added} id={picture} callKey={key} view={view} />;
-  const said = await saidAt(fields, asking.reader);
+  const said = await saidAt(fields, asking);
+  const undone = await undoneAt(fields, asking.reader);
   const isSettled = fields['settled'] !== undefined;
-  return <CallPage call={{ ...call, said, isSettled }} view={view} />;
-}
-
-/**
- * Decides about a call, and leads back to where that was done; a word that came late is said to be that, on the call's page. One word of
- * one person is one decision, however often it is posted.
- */
-async function decideHere(ledger: Pick<Ledger, 'decide' | 'now'>, asking: LedgerAsking): Promise<Made> {
-  const { fields, person, note, reader, view } = asking;
-  const { call: key = '', says, why = '' } = fields;
-  const entry = KEPT_KEY.test(key) ? await reader.entry(key) : undefined;
-  if (!entry || (says !== 'done' && says !== 'not-done')) {
-    return { inside: <BackToStart texts={view.texts} />, problem: view.texts.unknownKey, status: 404 };
-  }
-  const word = { id: deskId(person, key, says), key, says, version: UNDECIDED, by: fullName(person) } as const;
-  const reason = why.trim().slice(0, 500);
-  const isKept = (await reader.decisionsOf(key)).some(({ id }) => id === word.id);
-  const { holds } = await ledger.decide({ ...word, ...(reason !== '' && { why: reason }) }, ledger.now());
-  if (!isKept) await note('call-decided', `${key}: ${says}${holds ? '' : ', late'}`);
-  if (holds) return { to: backAfter(fields, key, 'said') };
-  const call = await callUnder(key, asking);
-  return { inside: call ? <CallPage call={call} view={view} /> : <></>, problem: view.texts.late, status: 409 };
-}
-
-/**
- * Settles that a call was a mistake, and leads back to where that was done. Nothing is sent: what is put right is put right on a handheld, or
- * in the service.
- */
-async function settleHere(mistakes: Mistakes, asking: LedgerAsking): Promise<Made> {
-  const { fields, person, note, reader, view } = asking;
-  const { call: key = '', says, why = '' } = fields;
-  const mistake = KEPT_KEY.test(key) ? await reader.mistakeOf(key) : undefined;
-  if (!mistake || !isSettleWord(says)) {
-    return { inside: <BackToStart texts={view.texts} />, problem: view.texts.unknownKey, status: 404 };
-  }
-  const reason = why.trim().slice(0, DECISION_TEXTS.why);
-  const word = { id: deskId(person, key, says), key, says, by: fullName(person) } as const;
-  const said = await mistakes.say({ ...word, ...(reason !== '' && { why: reason }) });
-  if (said) await note('call-decided', `${key}: ${says}${said.holds ? '' : ', late'}`);
-  const now = await mistakes.stands(key);
-  if (now?.is === says && now.by === word.by) return { to: backAfter(fields, key, 'settled') };
-  const call = await callUnder(key, asking);
-  return { inside: call ? <CallPage call={call} view={view} /> : <></>, problem: view.texts.late, status: 409 };
-}
-
-/** Returns the id of one person's word about a key. No handheld can send one with a colon. */
-function deskId({ account, name }: Person, key: string, says: string): string {
-  const hash = createHash('sha256').update(JSON.stringify([account ?? name, key, says]));
-  return `desk:${hash.digest('hex').slice(0, 32)}`;
-}
-
-/** Returns the address of the page on which a call was decided, which says that it was. @param as - the field that says so */
-function backAfter({ on, asker }: LedgerAsking['fields'], key: string, as: 'said' | 'settled'): string {
-  if (on === 'call') return `${ONE.path}?${new URLSearchParams({ key, [as]: key }).toString()}`;
-  return `${LEDGER.path}?${new URLSearchParams({ ...(asker && { asker }), [as]: key }).toString()}#said`;
+  return <CallPage call={{ ...call, said, undone, isSettled }} view={view} />;
 }
 
 /** Shows the calls whose codes were all entered. @throws Refused for a form that names no operation */

@@ -3,7 +3,8 @@ import { oneLine } from '#http/tidied.ts';
 import type { MistakeSaid } from '#ledger/decisionsReader.ts';
 import type { LedgerMistake } from '#ledger/ledgerReader.ts';
 import { AsItIs, FormInput, PostForm, Table, Time, filled } from '#office/pages/parts.tsx';
-import { CallLink, CallName, DECIDE_PATH, type LedgerView, answerShown, askerText, cells } from './callTable.tsx';
+import { CallLink, CallName, type LedgerView, answerShown, askerText, cells } from './callTable.tsx';
+import { DECIDE_PATH } from './pendingPart.tsx';
 
 /** The words by which the desk settles a mistake. */
 export const settleWords = ['put-right', 'no-mistake'] as const;

@@ -21,6 +21,7 @@ const LINES = {
   'handheld-taken-off': 'a revoked handheld was taken off the floor',
   'update-asked': 'the handhelds were asked to take the newest version',
   'call-decided': 'a call was decided at the desk',
+  'decision-undone': 'a decision of the desk was undone',
   'site-changed': 'the site file was changed by the set-up',
   'namespace-used': 'the namespace was taken over by the set-up',
   'account-made': 'an account was made',
