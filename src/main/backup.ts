@@ -19,7 +19,7 @@ With all gateways stopped, into an empty database:
 `;
 
 function main([verb, folder, ...rest]: readonly string[]): void {
-  if (verb === '--help') return void process.stdout.write(USAGE);
+  if (verb === '--help' || folder === '--help') return void process.stdout.write(USAGE);
   if ((verb !== 'backup' && verb !== 'restore') || !folder || rest.length > 0) throw new CannotStart(USAGE.trimEnd());
   makeFilesForOwnerAlone();
   const { env } = process;

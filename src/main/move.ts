@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { CannotStart, runProgram } from '#settings/cannotStart.ts';
 import { makeFilesForOwnerAlone } from '#settings/files.ts';
 import { withSecretFiles } from '#settings/settings.ts';
@@ -25,7 +26,14 @@ async function main([to, ...rest]: readonly string[]): Promise<void> {
   makeFilesForOwnerAlone();
   const env = withSecretFiles(process.env);
   const [dataDir, databaseUrl, siteFile] = [read(env, 'DATA_DIR'), read(env, 'DATABASE_URL'), read(env, 'SITE_CONFIG')];
-  if (databaseUrl === undefined) throw new CannotStart('DATABASE_URL: expected the database of the move.');
+  if (databaseUrl === undefined) {
+    throw new CannotStart(
+      'DATABASE_URL: expected the database of the move, an address such as postgres://user:password@host:5432/database.',
+    );
+  }
+  if (!statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new CannotStart(`DATA_DIR: there is no folder ${resolve(dataDir)}: name the folder of the gateway.`);
+  }
   becomeOwner(dataDir);
   using _taken = takeDataDir(dataDir);
   const log = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -49,11 +57,23 @@ async function main([to, ...rest]: readonly string[]): Promise<void> {
     await Promise.all([source.close(), target.close()]);
   }
   process.stdout.write(`${moved} rows were moved.\n`);
-  const next =
-    to === 'postgres'
-      ? 'Start this gateway first, with DATABASE_URL and this DATA_DIR: another one does not know that the ledger goes on.'
-      : 'Start the gateway without DATABASE_URL.';
-  process.stdout.write(`${source.place} is in ${target.place}, and no gateway starts on what it was. ${next}\n`);
+  process.stdout.write(
+    `${to === 'postgres' ? inPostgres(source.place, target.place) : inSqlite(source.place, target.place)}\n`,
+  );
+}
+
+/** Returns what is to be done after a move into PostgreSQL. */
+function inPostgres(folder: string, database: string): string {
+  return `All of ${folder} is now in the database at ${database}. The ledger in the folder is closed: no gateway starts on it any more.
+Start this gateway first, with DATABASE_URL and this DATA_DIR: another one does not know that the ledger goes on.
+The nightly back-up of the folder ends: systemctl disable --now scanline-backup.timer, or what you have in its place. Have pg_dump run each night.`;
+}
+
+/** Returns what is to be done after a move back. */
+function inSqlite(database: string, folder: string): string {
+  return `All of the database at ${database} is now in ${folder}. The ledger in the database is closed: no gateway starts on it any more.
+Start the gateway with this DATA_DIR and without DATABASE_URL.
+Have the folder backed up each night again: systemctl enable --now scanline-backup.timer, or what you have in its place.`;
 }
 
 /** Has root act as the owner of the folder: what is made in it is the gateway's. */
