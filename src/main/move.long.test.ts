@@ -194,6 +194,32 @@ test.skipIf(!started || process.getuid?.() !== 0)('run by root it leaves the fol
   }
 });
 
+test.skipIf(!started || process.getuid?.() !== 0)(
+  'run by root it moves a folder that its owner reaches by the unit alone, as systemd keeps it, and leaves it to its owner',
+  async () => {
+    using machine = tempDir();
+    const DATABASE_URL = await server.database();
+    const owner = 65_534;
+    const hidden = join(machine.path, 'private');
+    const kept = join(hidden, 'scanline');
+    mkdirSync(kept, { recursive: true });
+    await fillFolder(kept, 20);
+    chmodSync(machine.path, 0o755);
+    chmodSync(hidden, 0o700);
+    for (const name of ['.', ...readdirSync(kept)]) chownSync(join(kept, name), owner, owner);
+    const DATA_DIR = join(machine.path, 'scanline');
+    symlinkSync(kept, DATA_DIR);
+    for (const to of ['postgres', 'sqlite']) {
+      const moved = await run('move', [to], { DATA_DIR, DATABASE_URL });
+      expect(moved).toMatchObject({ code: 0, stderr: '' });
+      const foreign = readdirSync(kept, { recursive: true, encoding: 'utf8' }).filter(
+        (name) => statSync(join(kept, name)).uid !== owner,
+      );
+      expect(foreign).toEqual([]);
+    }
+  },
+);
+
 test.skipIf(!started)('an empty ledger in DATA_DIR stops nothing, and a move without one makes none', async () => {
   using folder = tempDir();
   const DATABASE_URL = await server.database();

@@ -1,5 +1,6 @@
-import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { lchownSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { attempt } from '#contract/attempt.ts';
 import { CannotStart, runProgram } from '#settings/cannotStart.ts';
 import { makeFilesForOwnerAlone } from '#settings/files.ts';
 import { withSecretFiles } from '#settings/settings.ts';
@@ -34,7 +35,7 @@ async function main([to, ...rest]: readonly string[]): Promise<void> {
   if (!statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) {
     throw new CannotStart(`DATA_DIR: there is no folder ${resolve(dataDir)}: name the folder of the gateway.`);
   }
-  becomeOwner(dataDir);
+  const giveToOwner = becomeOwner(dataDir);
   using _taken = takeDataDir(dataDir);
   const log = (line: string): void => void process.stderr.write(`${line}\n`);
   const site = siteFile === undefined ? sitePlaceOf({ siteFile, dataDir }) : undefined;
@@ -55,6 +56,7 @@ async function main([to, ...rest]: readonly string[]): Promise<void> {
     });
   } finally {
     await Promise.all([source.close(), target.close()]);
+    giveToOwner();
   }
   process.stdout.write(`${moved} rows were moved.\n`);
   process.stdout.write(
@@ -76,13 +78,34 @@ Start the gateway with this DATA_DIR and without DATABASE_URL.
 Have the folder backed up each night again: systemctl enable --now scanline-backup.timer, or what you have in its place.`;
 }
 
-/** Has root act as the owner of the folder: what is made in it is the gateway's. */
-function becomeOwner(dataDir: string): void {
-  const folder = statSync(dataDir, { throwIfNoEntry: false });
-  if (process.getuid?.() !== 0 || !folder || folder.uid === 0) return;
+/**
+ * Has root act as the owner of the folder: what is made in it is the gateway's. Where the owner does not reach the folder by itself,
+ * as below systemd's /var/lib/private, root stays root.
+ *
+ * @returns what ends the move: it gives the owner what root has made in the folder.
+ */
+function becomeOwner(dataDir: string): () => void {
+  const { uid, gid } = statSync(dataDir);
+  if (process.getuid?.() !== 0 || uid === 0) return () => {};
+  process.setegid?.(gid);
+  process.seteuid?.(uid);
+  const isReached = attempt(() => statSync(dataDir)) !== undefined;
+  process.seteuid?.(0);
+  process.setegid?.(0);
+  if (!isReached) return () => giveAway(dataDir, uid, gid);
   process.setgroups?.([]);
-  process.setgid?.(folder.gid);
-  process.setuid?.(folder.uid);
+  process.setgid?.(gid);
+  process.setuid?.(uid);
+  return () => {};
+}
+
+/** Gives what belongs to root in a folder to somebody else, but nothing that lies elsewhere too. */
+function giveAway(folder: string, uid: number, gid: number): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    const facts = lstatSync(path);
+    if (facts.uid === 0 && (facts.isDirectory() || facts.nlink === 1)) lchownSync(path, uid, gid);
+  }
 }
 
 await runProgram(() => main(process.argv.slice(2)));
