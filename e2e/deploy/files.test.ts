@@ -161,8 +161,12 @@ test('each alert has a name, an expression and a sentence, and each panel an exp
   for (const { targets } of panels) for (const { expr } of targets) expect(expr).not.toBe('');
 });
 
-test('the nightly back-up is one that the gateway’s program takes, and is not kept for ever', () => {
+test('the nightly back-up is one that the gateway’s program takes, and is not kept for ever, unless the next one fails', () => {
   const unit = read('systemd/scanline-backup.service');
+  // What ends otherwise than with 0 is a failure, after which systemd runs no ExecStartPost.
+  expect(unit).not.toMatch(/^(?:Exec\w+=[^/]|ExecStop|SuccessExitStatus)/m);
+  expect(unit).toMatch(/^ExecStart=[^]*^ExecStartPost=\S*find/m);
+  expect(unit).not.toMatch(/^ExecStartPre=\S*find/m);
   const [, program = '', folder = ''] = /ExecStart=\S+\/node (\S+) backup (\S+)/.exec(unit) ?? [];
   expect(Object.keys(FORMER)).toContain(program);
   expect(/ExecStartPost=\/usr\/bin\/find (\S+) .*-name (\S+) -mtime \+\d+/.exec(unit)?.slice(1)).toEqual([

@@ -33,10 +33,19 @@ export function readStems(text: string | undefined): readonly string[] {
 
 /** Tells why a closed ledger is no ledger, in words that follow its place. @param kind - the kind that it is kept in. */
 export function whyClosed(mark: MoveMark | undefined, kind: 'postgres' | 'sqlite'): string {
-  if (mark?.state === 'left') return `it was moved to ${mark.other}, and what came since is there alone`;
+  if (mark?.state === 'left')
+    return `it was moved to ${mark.other}, and what came since is there alone: ${WAYS_ON[kind](mark.other)}`;
   const from = mark ? ` from ${mark.other}` : '';
   return `it is half moved${from}: ${moveCommand(kind)} goes on where that stopped`;
 }
+
+/** What to do about a ledger that was moved away, by the kind that it was kept in. */
+const WAYS_ON = {
+  sqlite: (other: string) =>
+    `start with DATABASE_URL, the address of the database at ${other}, or bring it back by ${moveCommand('sqlite')}`,
+  postgres: (other: string) =>
+    `start with DATA_DIR=${other} and without DATABASE_URL, or move it into an empty database by ${moveCommand('postgres')}`,
+};
 
 /** Returns the words for the command that moves into a kind of ledger. */
 export function moveCommand(kind: 'postgres' | 'sqlite'): string {

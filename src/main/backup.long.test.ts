@@ -14,6 +14,8 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
+import { MARK, type MoveMark } from '#ledger/moveMark.ts';
+import { setClosed, writeMeta } from '#ledger/sqliteSchema.ts';
 import { away, enrol, newCode } from '#main/testing/deviceRig.ts';
 import { operate } from '#main/testing/operating.ts';
 import { type Ended, type GatewayProcess, hello, run, spawnGateway } from '#main/testing/gatewayProcess.ts';
@@ -184,6 +186,49 @@ test('what is no back-up, or is damaged, is refused in one line, and nothing is 
   using db = new DatabaseSync(join(env.DATA_DIR, 'ledger.sqlite'), { readOnly: true });
   expect(db.prepare('select key from calls').all()).toEqual([{ key: 'call-D-1001' }]);
   expect(existsSync(join(env.DATA_DIR, 'ledger.witness'))).toBe(true);
+});
+
+/** Closes the ledger in a folder, as a move does. */
+function closeLedger(folder: string, state: MoveMark['state']): void {
+  using db = new DatabaseSync(join(folder, 'ledger.sqlite'));
+  writeMeta(db, MARK, JSON.stringify({ state, id: 'm-1', other: 'db:5432/scanline', stamp: '' } satisfies MoveMark));
+  setClosed(db, true);
+}
+
+test.each([
+  ['left', 'was moved to'],
+  ['filling', 'is half moved from'],
+] as const)('a ledger that a move closed (%s) is neither copied nor put back nor written over', async (state, how) => {
+  using folder = tempDir();
+  const env = { DATA_DIR: join(folder.path, 'data') };
+  await (await spawnGateway(env))[Symbol.asyncDispose]();
+  const good = (await runBackup('backup', folder.path, env)).stdout.trim();
+  const closed = join(folder.path, 'closed');
+  cpSync(good, closed, { recursive: true });
+  closeLedger(closed, state);
+  const why = `the ledger ${how} the database at db:5432/scanline, where pg_dump backs it up and pg_restore puts it back.\n`;
+
+  expect(await runBackup('restore', closed, env)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `${join(closed, 'ledger.sqlite')} cannot be restored: ${why}`,
+  });
+  expect(readdirSync(env.DATA_DIR).filter((name) => name.includes('restore'))).toEqual([]);
+
+  closeLedger(env.DATA_DIR, state);
+  const copies = readdirSync(folder.path);
+  const refused = { code: 1, stdout: '', stderr: `There is no back-up: ${why}` };
+  expect(await runBackup('backup', folder.path, env)).toEqual(refused);
+  writeFileSync(join(env.DATA_DIR, 'ledger.postgres.witness'), ''); // as the gateway on PostgreSQL writes it all the time
+  utimesSync(join(env.DATA_DIR, 'ledger.postgres.witness'), Date.now() / 1000 + 60, Date.now() / 1000 + 60);
+  expect(await runBackup('backup', folder.path, env)).toEqual(refused);
+  expect(readdirSync(folder.path)).toEqual(copies);
+  expect(await runBackup('restore', good, env)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `DATA_DIR: nothing is restored into ${env.DATA_DIR}: ${why}`,
+  });
+  expect(await runBackup('restore', good, { DATA_DIR: join(folder.path, 'new') })).toMatchObject({ code: 0 });
 });
 
 test.skipIf(process.getuid?.() !== 0)('what root puts back belongs to whoever the folder belongs to', async () => {

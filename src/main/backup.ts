@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { attempt } from '#contract/attempt.ts';
+import { markIn } from '#ledger/sqliteSchema.ts';
 import { copyData, putBack } from './dataCopy.ts';
 import { CannotStart, runProgram } from '#settings/cannotStart.ts';
 import { makeFilesForOwnerAlone } from '#settings/files.ts';
@@ -17,7 +19,7 @@ With all gateways stopped, into an empty database:
 `;
 
 function main([verb, folder, ...rest]: readonly string[]): void {
-  if (verb === '--help') return void process.stdout.write(USAGE);
+  if (verb === '--help' || folder === '--help') return void process.stdout.write(USAGE);
   if ((verb !== 'backup' && verb !== 'restore') || !folder || rest.length > 0) throw new CannotStart(USAGE.trimEnd());
   makeFilesForOwnerAlone();
   const { env } = process;
@@ -36,9 +38,10 @@ Handhelds that were revoked since the back-up may call again: /gateway/devices, 
 function keepsItInPostgres(dataDir: string): boolean {
   const changedAt = (name: string): number =>
     statSync(join(dataDir, name), { throwIfNoEntry: false })?.mtimeMs ?? -Infinity;
-  return (
-    changedAt('ledger.postgres.witness') > Math.max(...['', '-wal'].map((end) => changedAt(`ledger.sqlite${end}`)))
-  );
+  const isLater =
+    changedAt('ledger.postgres.witness') > Math.max(...['', '-wal'].map((end) => changedAt(`ledger.sqlite${end}`)));
+  // Whoever copies a ledger that a move closed says where it is now.
+  return isLater && attempt(() => markIn(join(dataDir, 'ledger.sqlite'))) === undefined;
 }
 
 await runProgram(() => main(process.argv.slice(2)));

@@ -2,6 +2,8 @@ import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { takeDataDir } from './dataDir.ts';
+import { attempt } from '#contract/attempt.ts';
+import { markIn } from '#ledger/sqliteSchema.ts';
 import { CannotStart } from '#settings/cannotStart.ts';
 import { syncToDisk } from '#settings/files.ts';
 
@@ -21,7 +23,7 @@ const STAGED = '.restored';
  * its name once all is whole and on disk.
  *
  * @param into - the folder that the new one is made in. @param at - the time in its name.
- * @returns the new folder. @throws CannotStart with one line on why there is none.
+ * @returns the new folder. @throws CannotStart with one line on why there is none, also where the ledger was moved away.
  */
 export function copyData(dataDir: string, into: string, at: Date): string {
   if (!fs.existsSync(join(dataDir, LEDGER))) {
@@ -47,11 +49,14 @@ export function copyData(dataDir: string, into: string, at: Date): string {
  *
  * Killed half-way, it leaves no ledger: a gateway that starts then begins an epoch too.
  *
- * @returns where the old files are. @throws CannotStart where the gateway runs, or the back-up is none; nothing is changed.
+ * @returns where the old files are. @throws CannotStart where the gateway runs, the back-up is none, or either ledger was moved
+ * away; nothing is changed.
  */
 export function putBack(dataDir: string, from: string, at: Date): string {
   if (!fs.existsSync(join(from, LEDGER))) throw new CannotStart(`${from} is no back-up: it has no ${LEDGER}.`);
   using _taken = takeDataDir(dataDir);
+  const closed = attempt(() => whyNotHere(join(dataDir, LEDGER))); // a broken file is what is put aside
+  if (closed !== undefined) throw new CannotStart(`DATA_DIR: nothing is restored into ${dataDir}: ${closed}.`);
   const names = KEPT.filter((name) => fs.existsSync(join(from, name)));
   for (const name of names) stage(join(from, name), join(dataDir, name + STAGED), dataDir);
   const aside = join(dataDir, `before-restore-${stampOf(at)}`);
@@ -92,6 +97,18 @@ function copyDatabase(from: string, to: string): void {
   const { quick_check: said } = db.prepare('pragma quick_check(1)').get() as { quick_check: string };
   if (said !== 'ok') throw new Error(said);
   db.prepare('vacuum into ?').run(to);
+  const closed = whyNotHere(to); // of the copy: a move may have closed the ledger meanwhile
+  if (closed === undefined) return;
+  fs.rmSync(to);
+  throw new Error(closed);
+}
+
+/** Tells why a ledger that a move closed is of no use, and where the one in use is. @returns `undefined`: it is open. */
+function whyNotHere(path: string): string | undefined {
+  const mark = markIn(path);
+  if (!mark) return undefined;
+  const moved = mark.state === 'left' ? 'was moved to' : 'is half moved from';
+  return `the ledger ${moved} the database at ${mark.other}, where pg_dump backs it up and pg_restore puts it back`;
 }
 
 function stampOf(at: Date): string {

@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, cpSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -51,13 +61,19 @@ test.skipIf(!started)(
     expect(moved.stdout).toMatch(/^calls +1 rows, the same at both: [0-9a-f]{16}$/m);
     expect(moved.stdout).toMatch(/^devices +1 rows, the same at both/m);
     expect(moved.stdout).toContain(
-      `${folder.path} is in ${place}, and no gateway starts on what it was. Start this gateway first`,
+      `All of ${folder.path} is now in the database at ${place}. The ledger in the folder is closed`,
     );
+    expect(moved.stdout).toContain('systemctl disable --now scanline-backup.timer');
+    expect(await run('backup', ['backup', folder.path], dirs)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `There is no back-up: the ledger was moved to the database at ${place}, where pg_dump backs it up and pg_restore puts it back.\n`,
+    });
 
     const alone = await runGateway({ ...OWN, ...dirs });
     expect(alone.code).toBe(1);
     expect(alone.stderr).toContain(
-      `ledger.sqlite cannot be used: it was moved to ${place}, and what came since is there alone.\n`,
+      `ledger.sqlite cannot be used: it was moved to ${place}, and what came since is there alone: start with DATABASE_URL, the address of the database at ${place}, or bring it back by “npm run move -- sqlite” (in a release “./node node_modules/scanline/move.js sqlite”).\n`,
     );
     {
       await using gateway = await spawnGateway({ ...OWN, ...dirs, DATABASE_URL });
@@ -80,10 +96,16 @@ test.skipIf(!started)(
         stderr: `DATABASE_URL: a gateway is at work on ${place}: stop all that use it.\n`,
       });
     }
-    expect(await run('move', ['sqlite'], { ...dirs, DATABASE_URL })).toMatchObject({ code: 0, stderr: '' });
+    const closed = await run('backup', ['backup', folder.path], dirs);
+    expect(closed).toMatchObject({ code: 1, stderr: expect.stringContaining(`moved to the database at ${place}`) });
+    const movedBack = await run('move', ['sqlite'], { ...dirs, DATABASE_URL });
+    expect(movedBack).toMatchObject({ code: 0, stderr: '' });
+    expect(movedBack.stdout).toContain('systemctl enable --now scanline-backup.timer');
+    using copies = tempDir();
+    expect(await run('backup', ['backup', copies.path], dirs)).toMatchObject({ code: 0, stderr: '' });
     const left = await runGateway({ ...OWN, ...dirs, DATABASE_URL });
     expect(left.stderr).toContain(
-      `the database at ${place} cannot be used: it was moved to ${folder.path}, and what came since`,
+      `the database at ${place} cannot be used: it was moved to ${folder.path}, and what came since is there alone: start with DATA_DIR=${folder.path} and without DATABASE_URL, or move it into an empty database by “npm run move -- postgres”`,
     );
     await using back = await spawnGateway({ ...OWN, ...dirs });
     expect((await hello(back)).epoch).toBe(told.epoch);
@@ -172,6 +194,32 @@ test.skipIf(!started || process.getuid?.() !== 0)('run by root it leaves the fol
   }
 });
 
+test.skipIf(!started || process.getuid?.() !== 0)(
+  'run by root it moves a folder that its owner reaches by the unit alone, as systemd keeps it, and leaves it to its owner',
+  async () => {
+    using machine = tempDir();
+    const DATABASE_URL = await server.database();
+    const owner = 65_534;
+    const hidden = join(machine.path, 'private');
+    const kept = join(hidden, 'scanline');
+    mkdirSync(kept, { recursive: true });
+    await fillFolder(kept, 20);
+    chmodSync(machine.path, 0o755);
+    chmodSync(hidden, 0o700);
+    for (const name of ['.', ...readdirSync(kept)]) chownSync(join(kept, name), owner, owner);
+    const DATA_DIR = join(machine.path, 'scanline');
+    symlinkSync(kept, DATA_DIR);
+    for (const to of ['postgres', 'sqlite']) {
+      const moved = await run('move', [to], { DATA_DIR, DATABASE_URL });
+      expect(moved).toMatchObject({ code: 0, stderr: '' });
+      const foreign = readdirSync(kept, { recursive: true, encoding: 'utf8' }).filter(
+        (name) => statSync(join(kept, name)).uid !== owner,
+      );
+      expect(foreign).toEqual([]);
+    }
+  },
+);
+
 test.skipIf(!started)('an empty ledger in DATA_DIR stops nothing, and a move without one makes none', async () => {
   using folder = tempDir();
   const DATABASE_URL = await server.database();
@@ -186,5 +234,18 @@ test.skipIf(!started)('an empty ledger in DATA_DIR stops nothing, and a move wit
   const none = await run('move', ['postgres'], { DATA_DIR: empty.path, DATABASE_URL: await server.database() });
   expect(none).toMatchObject({ code: 1, stderr: `DATA_DIR: ${empty.path} has no ledger.sqlite to move.\n` });
   const unnamed = await run('move', ['postgres'], { DATA_DIR: empty.path });
-  expect(unnamed).toMatchObject({ code: 1, stderr: 'DATABASE_URL: expected the database of the move.\n' });
+  expect(unnamed).toMatchObject({
+    code: 1,
+    stderr:
+      'DATABASE_URL: expected the database of the move, an address such as postgres://user:password@host:5432/database.\n',
+  });
+  const wrong = join(empty.path, 'wrong');
+  for (const to of ['postgres', 'sqlite']) {
+    expect(await run('move', [to], { DATA_DIR: wrong, DATABASE_URL })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `DATA_DIR: there is no folder ${wrong}: name the folder of the gateway.\n`,
+    });
+    expect(existsSync(wrong)).toBe(false);
+  }
 });

@@ -1,4 +1,6 @@
-import { statSync } from 'node:fs';
+import { lchownSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { attempt } from '#contract/attempt.ts';
 import { CannotStart, runProgram } from '#settings/cannotStart.ts';
 import { makeFilesForOwnerAlone } from '#settings/files.ts';
 import { withSecretFiles } from '#settings/settings.ts';
@@ -25,8 +27,15 @@ async function main([to, ...rest]: readonly string[]): Promise<void> {
   makeFilesForOwnerAlone();
   const env = withSecretFiles(process.env);
   const [dataDir, databaseUrl, siteFile] = [read(env, 'DATA_DIR'), read(env, 'DATABASE_URL'), read(env, 'SITE_CONFIG')];
-  if (databaseUrl === undefined) throw new CannotStart('DATABASE_URL: expected the database of the move.');
-  becomeOwner(dataDir);
+  if (databaseUrl === undefined) {
+    throw new CannotStart(
+      'DATABASE_URL: expected the database of the move, an address such as postgres://user:password@host:5432/database.',
+    );
+  }
+  if (!statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new CannotStart(`DATA_DIR: there is no folder ${resolve(dataDir)}: name the folder of the gateway.`);
+  }
+  const giveToOwner = becomeOwner(dataDir);
   using _taken = takeDataDir(dataDir);
   const log = (line: string): void => void process.stderr.write(`${line}\n`);
   const site = siteFile === undefined ? sitePlaceOf({ siteFile, dataDir }) : undefined;
@@ -47,22 +56,56 @@ async function main([to, ...rest]: readonly string[]): Promise<void> {
     });
   } finally {
     await Promise.all([source.close(), target.close()]);
+    giveToOwner();
   }
   process.stdout.write(`${moved} rows were moved.\n`);
-  const next =
-    to === 'postgres'
-      ? 'Start this gateway first, with DATABASE_URL and this DATA_DIR: another one does not know that the ledger goes on.'
-      : 'Start the gateway without DATABASE_URL.';
-  process.stdout.write(`${source.place} is in ${target.place}, and no gateway starts on what it was. ${next}\n`);
+  process.stdout.write(
+    `${to === 'postgres' ? inPostgres(source.place, target.place) : inSqlite(source.place, target.place)}\n`,
+  );
 }
 
-/** Has root act as the owner of the folder: what is made in it is the gateway's. */
-function becomeOwner(dataDir: string): void {
-  const folder = statSync(dataDir, { throwIfNoEntry: false });
-  if (process.getuid?.() !== 0 || !folder || folder.uid === 0) return;
+/** Returns what is to be done after a move into PostgreSQL. */
+function inPostgres(folder: string, database: string): string {
+  return `All of ${folder} is now in the database at ${database}. The ledger in the folder is closed: no gateway starts on it any more.
+Start this gateway first, with DATABASE_URL and this DATA_DIR: another one does not know that the ledger goes on.
+The nightly back-up of the folder ends: systemctl disable --now scanline-backup.timer, or what you have in its place. Have pg_dump run each night.`;
+}
+
+/** Returns what is to be done after a move back. */
+function inSqlite(database: string, folder: string): string {
+  return `All of the database at ${database} is now in ${folder}. The ledger in the database is closed: no gateway starts on it any more.
+Start the gateway with this DATA_DIR and without DATABASE_URL.
+Have the folder backed up each night again: systemctl enable --now scanline-backup.timer, or what you have in its place.`;
+}
+
+/**
+ * Has root act as the owner of the folder: what is made in it is the gateway's. Where the owner does not reach the folder by itself,
+ * as below systemd's /var/lib/private, root stays root.
+ *
+ * @returns what ends the move: it gives the owner what root has made in the folder.
+ */
+function becomeOwner(dataDir: string): () => void {
+  const { uid, gid } = statSync(dataDir);
+  if (process.getuid?.() !== 0 || uid === 0) return () => {};
+  process.setegid?.(gid);
+  process.seteuid?.(uid);
+  const isReached = attempt(() => statSync(dataDir)) !== undefined;
+  process.seteuid?.(0);
+  process.setegid?.(0);
+  if (!isReached) return () => giveAway(dataDir, uid, gid);
   process.setgroups?.([]);
-  process.setgid?.(folder.gid);
-  process.setuid?.(folder.uid);
+  process.setgid?.(gid);
+  process.setuid?.(uid);
+  return () => {};
+}
+
+/** Gives what belongs to root in a folder to somebody else, but nothing that lies elsewhere too. */
+function giveAway(folder: string, uid: number, gid: number): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    const facts = lstatSync(path);
+    if (facts.uid === 0 && (facts.isDirectory() || facts.nlink === 1)) lchownSync(path, uid, gid);
+  }
 }
 
 await runProgram(() => main(process.argv.slice(2)));

@@ -34,12 +34,18 @@ test('and makes the code of a key that was given, without a gateway', async () =
 });
 
 test.each([
-  ['probe', 'probe.js URL'],
-  ['provision', 'provision.js --url'],
-  ['backup', 'backup.js backup FOLDER'],
-  ['move', 'move.js postgres'],
-] as const)('%s says with --help how it is called, in a release too, and ends well', async (program, how) => {
-  expect(await run(program, ['--help'])).toEqual({ code: 0, stdout: expect.stringContaining(how), stderr: '' });
+  ['probe', [], 'probe.js URL'],
+  ['provision', [], 'provision.js --url'],
+  ['backup', [], 'backup.js backup FOLDER'],
+  ['backup', ['backup'], 'npm run backup -- FOLDER'],
+  ['backup', ['restore'], 'npm run restore -- FOLDER'],
+  ['move', [], 'move.js postgres'],
+] as const)('%s %j says with --help how it is called, in a release too, and ends well', async (program, verb, how) => {
+  expect(await run(program, [...verb, '--help'])).toEqual({
+    code: 0,
+    stdout: expect.stringContaining(how),
+    stderr: '',
+  });
 });
 
 test('probe takes the address, the namespace and the partner’s operation from where the gateway takes them', async () => {
