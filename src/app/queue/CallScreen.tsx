@@ -189,8 +189,9 @@ function EndedBy({ who, reason }: { readonly who: string; readonly reason: strin
 
 /** One sentence about where the call stands, and what is to be done about it. */
 export function meaningOf(call: QueuedCall): string {
-  const { state, result, inDoubt } = call;
+  const { state, result, inDoubt, trouble } = call;
   const { meaning } = callWords();
+  if (state === 'unconfirmed' && trouble?.code === 'said-not-done') return meaning.saidNotDone;
   if (isLabelDue(call)) return meaning.label;
   if (state === 'answered') return meaning[result?.verdict ?? 'unclassified'];
   return meaning[state === 'waiting' && inDoubt ? 'doubt' : state];
