@@ -62,6 +62,7 @@ test.describe('where the site has codes kept', () => {
     await page.goto(gateway.origin);
     await page.getByRole('link', { name: /^What is known/ }).click();
     await readyToScan(page, 'What is known');
+    await expect(page.locator('.top-link').first()).toHaveAccessibleName('Home'); // as everywhere
     await burst(page, 'D-1001');
     await expect(entries(page)).toHaveCount(3);
     const [weighed, refused, back] = await entries(page).allInnerTexts();

@@ -75,7 +75,9 @@ export function KnownScreen() {
 /** Names the place that it was opened from, where that is another screen. */
 function backTo() {
   const from = cameFrom();
-  return from === undefined || from.startsWith(KNOWN_SCREEN) ? toHome() : { to: from, name: knownWords().back };
+  return from === undefined || from === '/' || from.startsWith(KNOWN_SCREEN)
+    ? toHome()
+    : { to: from, name: knownWords().back };
 }
 
 function KnownOf({ code }: { readonly code: string }) {
