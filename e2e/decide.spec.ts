@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { standinSite } from '#standin/site.ts';
 import { REPORT_HEADER } from '#wire/hello.ts';
 import { type HandheldReport, decodeReport } from '#wire/report.ts';
-import { expectRows, readyToScan, scanPair, startWithDemo, startAtRevertOff } from './rig/app.ts';
+import { expectRows, holdSendAgain, readyToScan, scanPair, startWithDemo, startAtRevertOff } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { sizes } from './rig/layout.ts';
 import { expect, online as test } from './rig/test.ts';
@@ -291,4 +291,37 @@ test('what the desk says of a call settles it on its handheld too, with the next
   await expect.poll(lastTold, { timeout: 60_000 }).toMatchObject({ person: 0, doubts: 0 });
   expect(told.at(-1)?.heard).toBeGreaterThanOrEqual(before);
   for (const report of told.filter((one) => one?.doubts === 1)) expect(report?.heard ?? 0).toBeLessThanOrEqual(after);
+});
+
+test('that the desk said “not done” stands on the call’s card, and when to look again stays what it was @promise', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await loseAnswer(page, gateway);
+  await page.goto(`${gateway.origin}/queue/1`);
+  const early = page.getByText('It may still be done: look again after');
+  const lookAgain = await early.textContent();
+  const card = page.locator('.standing');
+  await expect(card).toContainText('Say if it was done.');
+
+  const desk = await page.context().newPage();
+  await desk.goto(`${gateway.origin}/gateway/ledger`);
+  await desk.getByRole('button', { name: 'It was not done' }).click();
+  await expect(desk.getByRole('status')).toContainText('it was not done');
+  await page.bringToFront();
+  await expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('online'))); // it says hello
+    await expect(card).toContainText('The desk said: it was not done. Send it again, or give it up.', {
+      timeout: 2_000,
+    });
+  }).toPass({ timeout: 60_000 });
+  await expect(card).not.toContainText('Say if it was done.');
+  await page.goto(`${gateway.origin}/queue`);
+  await expect(page.getByRole('region', { name: 'Needs you' })).toContainText('The desk said: not done.');
+  await page.getByRole('link', { name: /D-1006/ }).click();
+  await expect(early).toHaveText(lookAgain ?? ''); // it is looked up anew
+  await holdSendAgain(page);
+  await expectRows(page, { answered: 1 });
+  expect(await gateway.executions('RevertOff')).toHaveLength(1);
 });

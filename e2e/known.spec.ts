@@ -62,6 +62,7 @@ test.describe('where the site has codes kept', () => {
     await page.goto(gateway.origin);
     await page.getByRole('link', { name: /^What is known/ }).click();
     await readyToScan(page, 'What is known');
+    await expect(page.locator('.top-link').first()).toHaveAccessibleName('Home'); // as everywhere
     await burst(page, 'D-1001');
     await expect(entries(page)).toHaveCount(3);
     const [weighed, refused, back] = await entries(page).allInnerTexts();
@@ -100,8 +101,13 @@ test.describe('where the site has codes kept', () => {
     await expect(entries(page)).toHaveCount(2);
     await entries(page).getByRole('link').click(); // this handheld's own: its page
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Call #1');
+    await page.getByRole('button', { name: 'Note or picture' }).click();
+    await page.getByRole('textbox', { name: 'A few words' }).fill('box is wet');
+    await page.getByRole('button', { name: 'Keep', exact: true }).click();
+    await expect(page.getByText('box is wet')).toBeVisible();
     await page.getByRole('link', { name: 'What is known of it' }).click();
     await expect(entries(page)).toHaveCount(2);
+    await expect(entries(page).filter({ has: page.getByRole('link') })).toContainText('· Note'); // which its page has
     await page.locator('.top-link').first().click(); // back to the call
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Call #1');
   });

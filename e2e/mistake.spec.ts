@@ -86,7 +86,7 @@ test('that a finished call was a mistake is said offline, survives a battery tha
   await page.bringToFront();
   await expect(async () => {
     await hello(page);
-    await expect(said(page)).toContainText('it is put right', { timeout: 2_000 });
+    await expect(said(page)).toContainText('The desk: it is put right', { timeout: 2_000 });
   }).toPass({ timeout: 60_000 });
   await page.goto(`${gateway.origin}/queue`);
   await expect(page.getByRole('region', { name: 'Finished' }).getByRole('link', { name: /D-1001/ })).toContainText(

@@ -49,6 +49,15 @@ export interface MistakeStands extends Pick<CallStands, 'by' | 'why'> {
   readonly is: MistakeWord;
 }
 
+/** The names under which the desk's words are kept where nobody signed in by a name: the first account, and the gateway's own machine. */
+export const FIRST_ACCOUNT = 'SUPERVISOR_PASSWORD';
+export const THIS_MACHINE = 'this machine';
+
+/** Tells whether a word is the desk's, and no person's name is known of it. */
+export function isOfDesk(by: string): boolean {
+  return by === FIRST_ACCOUNT || by === THIS_MACHINE;
+}
+
 /** The longest texts of a decision, in characters. */
 export const DECISION_TEXTS = { by: 128, why: 500 } as const;
 

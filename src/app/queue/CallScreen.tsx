@@ -17,6 +17,7 @@ import { isLabelDue } from '#outbox/state/label.ts';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
 import { isOwn, owedTo, seqsOf } from '#outbox/state/owed.ts';
 import { workerName } from '#device/workers.ts';
+import { isOfDesk } from '#contract/decision.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
 import { Teach } from '#tasks/answer/Teach.tsx';
 import { codeOfCall } from '#tasks/answer/knownAddress.ts';
@@ -140,7 +141,7 @@ function Standing({ call }: { readonly call: QueuedCall }) {
         {label?.operator !== undefined && label.is !== 'due' && (
           <span>{callWords().label[label.is]({ who: nameOf(label.operator) })}</span>
         )}
-        {endedBy && <EndedBy reason={endedBy.reason} who={endedBy.operator && nameOf(endedBy.operator)} />}
+        {endedBy && <EndedBy {...endedBy} />}
         {handedOver && (
           <span>{callWords().handedOver({ who: nameOf(handedOver.operator), at: shownMoment(handedOver.at) })}</span>
         )}
@@ -182,15 +183,19 @@ function Standing({ call }: { readonly call: QueuedCall }) {
 }
 
 /** Shows who decided, and why; what the site's rule decided by is for IT. */
-function EndedBy({ who, reason }: { readonly who: string; readonly reason: string }) {
-  if (who === '') return <Fold title={lookUpWords().forIt}>{reason}</Fold>;
-  return <span>{[callWords().endedBy({ who }), reason].filter((one) => one !== '').join(': ')}</span>;
+function EndedBy({ operator, reason }: NonNullable<QueuedCall['endedBy']>) {
+  const { site } = useAppView();
+  if (operator === '') return <Fold title={lookUpWords().forIt}>{reason}</Fold>;
+  const { endedAtDesk, endedBy } = callWords();
+  const by = isOfDesk(operator) ? endedAtDesk : endedBy({ who: workerName(site.workers, operator) });
+  return <span>{[by, reason].filter((one) => one !== '').join(': ')}</span>;
 }
 
 /** One sentence about where the call stands, and what is to be done about it. */
 export function meaningOf(call: QueuedCall): string {
-  const { state, result, inDoubt } = call;
+  const { state, result, inDoubt, trouble } = call;
   const { meaning } = callWords();
+  if (state === 'unconfirmed' && trouble?.code === 'said-not-done') return meaning.saidNotDone;
   if (isLabelDue(call)) return meaning.label;
   if (state === 'answered') return meaning[result?.verdict ?? 'unclassified'];
   return meaning[state === 'waiting' && inDoubt ? 'doubt' : state];

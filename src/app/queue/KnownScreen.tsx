@@ -25,11 +25,13 @@ import { ago } from '#i18n/ago.ts';
 import { shownTime } from '#i18n/figures.ts';
 import { shownMinute } from '#i18n/moments.ts';
 import { knownWords } from '#i18n/words/known.ts';
+import { noteWords } from '#i18n/words/note.ts';
 import { lookUpWords } from '#i18n/words/lookUp.ts';
 import { splitWords } from '#i18n/words/split.ts';
 import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 import { historyAddress } from './HistoryFilters.tsx';
 import { type KnownEntry, knownEntries } from './knownEntries.ts';
+import { useAdded } from './useAdded.ts';
 import { type Known, useKnown } from './useKnown.ts';
 
 /** Shows the history of a thing, by its code: one scan shows it, and the next one the next. It changes nothing. */
@@ -75,7 +77,9 @@ export function KnownScreen() {
 /** Names the place that it was opened from, where that is another screen. */
 function backTo() {
   const from = cameFrom();
-  return from === undefined || from.startsWith(KNOWN_SCREEN) ? toHome() : { to: from, name: knownWords().back };
+  return from === undefined || from === '/' || from.startsWith(KNOWN_SCREEN)
+    ? toHome()
+    : { to: from, name: knownWords().back };
 }
 
 function KnownOf({ code }: { readonly code: string }) {
@@ -156,7 +160,7 @@ function Ends({ known: { found, isLooking, ledger }, code }: PartProps) {
 
 /** One thing that was done: what, how it ended, and when and by whom. This handheld's own is opened by a tap. */
 function Entry({ entry }: { readonly entry: KnownEntry }) {
-  const { at, what, beside, weight, mark, why, who, isElsewhere, href } = entry;
+  const { at, what, beside, weight, mark, why, who, isElsewhere, href, callId } = entry;
   const now = useNow();
   const inside = (
     <>
@@ -176,6 +180,7 @@ function Entry({ entry }: { readonly entry: KnownEntry }) {
         {[ago(now - at), shownWhen(at, now), who, isElsewhere ? knownWords().elsewhere : undefined]
           .filter((part) => part !== undefined)
           .join(' · ')}
+        {callId !== undefined && <AddedTo callId={callId} />}
       </span>
     </>
   );
@@ -189,6 +194,15 @@ function Entry({ entry }: { readonly entry: KnownEntry }) {
         </Link>
       )}
     </li>
+  );
+}
+
+/** Tells that a note or pictures were added to a call here, which its own screen shows; nothing where none were. */
+function AddedTo({ callId }: { readonly callId: string }) {
+  const { note, pictures = [] } = useAdded(callId).added ?? {};
+  const { one, pictures: many } = noteWords();
+  return [...(note ? [one] : []), ...(pictures.length > 0 ? [many({ count: pictures.length })] : [])].map(
+    (added) => ` ·\u00a0${added}`,
   );
 }
 

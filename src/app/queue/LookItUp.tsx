@@ -57,7 +57,12 @@ function taskAsking({ operation }: Call) {
   return tasks.find((task) => 'lookUp' in task && task.lookUp?.operation === operation);
 }
 
-export type ReadBackFound = 'loading' | LookUp;
+export type ReadBackFound =
+  | 'loading'
+  | (LookUp & {
+      /** Unix ms at which the call was last sent; absent: its tries are not on this handheld. */
+      readonly sentAt?: number | undefined;
+    });
 
 export interface ReadBacks {
   /** The answers found while this screen is open, by the key of the call. */
@@ -86,7 +91,8 @@ export function useReadBacks(calls: readonly QueuedCall[], isEach = false): Read
     show('loading');
     try {
       const answer = await lookUp(question);
-      show(answer);
+      const lastTry = (await outbox.attemptsOf(call.seq)).at(-1);
+      show({ ...answer, sentAt: lastTry?.startedAt });
       if (!answer.fresh || !answer.answer) return;
       const { text, at } = answer.answer;
       await outbox.noteRead(call.seq, { when: 'after', question, text, at });
@@ -146,7 +152,7 @@ export function shownByRule(
   const { text, at } = found.answer;
   const says = ruleSays(readBack, call, text);
   if (says === undefined) return undefined;
-  const settlesAt = call.changedAt + SETTLES_WITHIN_MS;
+  const settlesAt = (found.sentAt ?? call.changedAt) + SETTLES_WITHIN_MS;
   const isEarly = says === 'not-done' && at < settlesAt && settlesAt - at <= SETTLES_WITHIN_MS;
   return { says, at, settlesAt, isEarly };
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useUndoTime } from '#app/frame/UndoFor.tsx';
 import { useAppView } from '#app/frame/useAppState.ts';
 import { useJournal } from './useJournal.ts';
+import { sayerName } from './sayer.ts';
 import { UndoAnswered, useInverse } from './SwapCall.tsx';
 import { FEW_WORDS, isDone } from '#outbox/state/mistake.ts';
 import type { QueuedCall, SaidMistake } from '#outbox/state/queuedCall.ts';
@@ -117,7 +118,7 @@ function Said({ mistake }: { readonly mistake: SaidMistake }) {
   const { site } = useAppView();
   const { by, why, stands } = mistake;
   const settled = stands && stands.is !== 'mistake' ? stands : undefined;
-  const who = settled?.by ?? '';
+  const who = sayerName(site.workers, settled?.by ?? '');
   return (
     <output className={`row standing is-${settled ? 'plain' : 'check'}`}>
       <strong>{mistakeWords().said({ who: workerName(site.workers, by) })}</strong>

@@ -30,6 +30,8 @@ export interface KnownEntry {
   /** `true`: the ledger has told it, and this handheld has no call of it. */
   readonly isElsewhere: boolean;
   readonly href?: string;
+  /** The id of this handheld's own call. */
+  readonly callId?: string;
 }
 
 /** Joins what this handheld and the ledger know of a code, the newest first. */
@@ -63,6 +65,7 @@ function ofCall(site: SiteConfiguration, code: string, call: QueuedCall): KnownE
     who: workerName(site.workers, operator),
     isElsewhere: false,
     href: `/queue/${seq}`,
+    callId: call.callId,
   };
 }
 

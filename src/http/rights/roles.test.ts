@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { FIRST_ACCOUNT, THIS_MACHINE, fullName } from './roles.ts';
+import { FIRST_ACCOUNT, THIS_MACHINE } from '#contract/decision.ts';
+import { fullName } from './roles.ts';
 
 test('no account is called as another one of the other list, as the first account or as this machine', () => {
   const names = ['Sam', FIRST_ACCOUNT, THIS_MACHINE, 'Sam · local', 'Sam · provider'];

@@ -29,10 +29,6 @@ export interface Person {
   readonly session?: string;
 }
 
-/** The names of those who have no row among the accounts. */
-export const FIRST_ACCOUNT = 'SUPERVISOR_PASSWORD';
-export const THIS_MACHINE = 'this machine';
-
 /**
  * Returns a person's name as it is kept and shown to others: an account's with the list that it is of, as two people may have one name, and a
  * provider may let anybody choose theirs. The first account and this machine have a name without one, which is no account's.

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Language } from '#contract/languages.ts';
 import type { Verdict } from '#site/judging.ts';
-import { type DecisionWord, callOfKey } from '#contract/decision.ts';
+import { type DecisionWord, type MistakeWord, callOfKey } from '#contract/decision.ts';
 import { withoutFiles } from '#site/answer/withoutFiles.ts';
 import type { LedgerLine } from '#ledger/ledgerReader.ts';
 import type { ReadNotes } from '#ledger/callNotesReader.ts';
@@ -33,6 +33,8 @@ export interface LedgerView extends PendingView {
   readonly keepsCodes: boolean;
   /** The operations that nobody uses here and of which the newest calls have none: they are not offered. */
   readonly off: ReadonlySet<string>;
+  /** The words that hold about the calls that are shown and were said to be a mistake, by the calls' keys. */
+  readonly mistaken?: ReadonlyMap<string, MistakeWord>;
   /** All that workers added to the calls that are shown, by the calls' ids. */
   readonly noted?: ReadonlyMap<string, ReadNotes>;
 }
@@ -105,6 +107,7 @@ export const cells: Readonly<Record<Column, (line: LedgerLine, view: LedgerView)
   key: ({ key }, view) => (
     <>
       <CallLink of={key} />
+      <MistakeMark callKey={key} view={view} />
       <NotesMark callKey={key} view={view} />
     </>
   ),
@@ -300,6 +303,25 @@ export function CallLink({ of: key }: { readonly of: string }) {
     <a href={callAddress(key)} title={key}>
       <ShortKey of={key} />
     </a>
+  );
+}
+
+/** In a row: that its call was said to be a mistake, and what the desk has made of that; nothing where nobody has said so. */
+function MistakeMark({ callKey, view: { mistaken, texts } }: { readonly callKey: string; readonly view: LedgerView }) {
+  const word = mistaken?.get(callKey);
+  if (!word) return null;
+  const { title, settle } = texts.mistakes;
+  return (
+    <>
+      <br />
+      {word === 'mistake' ? (
+        <strong className="check said-repeat">{title}</strong>
+      ) : (
+        <span className="hint">
+          {title} · {settle[word]}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -345,6 +345,9 @@ describe('the desk', () => {
     return (await fetch(`${gateway.url}/gateway/decisions`, { method: 'POST', headers, body })).json();
   };
 
+  /** Reads what stands beside a call's key in the last row of the list that has it. */
+  const markIn = (page: string, key: string): string => page.split(`title="${key}"`).at(-1)?.split('</td>')[0] ?? '';
+
   test('settles a mistake by one tap, once: it stands above all else until then, keeps its place once without buttons, and the worker’s handheld hears it', async () => {
     await using desk = await deskHere({ second: 'D-BAD' });
     expect(await desk.page()).not.toContain('Said to be a mistake');
@@ -354,6 +357,7 @@ describe('the desk', () => {
     const list = await desk.page();
     expect(list.indexOf('Said to be a mistake')).toBeLessThan(list.indexOf('Check it'));
     expect(openIn(list)).toEqual(['call-0002', 'call-none', 'call-0001']);
+    expect(markIn(list, 'call-0001')).toContain('Said to be a mistake');
     expect(list).toContain('<strong>wrong &lt;b&gt;shelf&lt;/b&gt;</strong>');
     expect(list).toContain('The ledger does not have this call');
     const word = { call: 'call-none', says: 'no-mistake' };
@@ -369,11 +373,16 @@ describe('the desk', () => {
     const onPage = await desk.decide({ call: 'call-0001', says: 'put-right', why: 'moved back', on: 'call' });
     expect(onPage.headers.get('location')).toBe('/gateway/ledger/one?key=call-0001&settled=call-0001');
     const page = await desk.page('/one?key=call-0001&settled=call-0001');
+    expect(markIn(await desk.page(), 'call-0001')).toContain('Said to be a mistake · It is put right');
+    expect(markIn(await desk.page('?key=call-0002'), 'call-0002')).toContain('Said to be a mistake');
     expect(page).toMatch(/role="status">Back on shelf .*: it is put right\./);
     expect(lineIn(page).slice(-2)).toEqual([
       'this machine: a mistake | As told there: Ada (7) | Why: wrong &lt;b&gt;shelf&lt;/b&gt;',
       'SUPERVISOR_PASSWORD: put right | At the desk | Why: moved back',
     ]);
+    const card = /<h2>It was said to be a mistake[^]*?<\/section>/.exec(page)?.[0] ?? '';
+    for (const said of ['Ada (7)', 'wrong &lt;b&gt;shelf&lt;/b&gt;', 'It is put right', 'At the desk', 'moved back'])
+      expect(card).toContain(said);
     expect(await sayMistake(desk, 'call-0001')).toMatchObject({
       mistakes: [
         { id: 'mistake-call-0001', stands: { is: 'put-right', by: 'SUPERVISOR_PASSWORD', why: 'moved back' } },

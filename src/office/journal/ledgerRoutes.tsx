@@ -236,9 +236,14 @@ async function listAtAddress(asking: LedgerAsking): Promise<Made> {
   const view = { ...asking.view, off: await offAndUnused(reader, asking.view.off) };
   const asked = readSearch(query, view.texts, view.keepsCodes);
   const found: LedgerPart = await find(reader, asked, query['before'], view);
-  const noted = await reader.notesAmong(found.lines.map(({ key }) => key));
+  const keys = found.lines.map(({ key }) => key);
+  const noted = await reader.notesAmong(keys);
+  const mistaken = new Map(
+    (await reader.mistakesAmong(keys)).map(({ key, settled }) => [key, settled?.says ?? ('mistake' as const)]),
+  );
+  const marked = { ...view, noted, mistaken };
   const isSearch = query['before'] !== undefined || Object.keys(asked).some((name) => name !== 'asker');
-  if (isSearch) return <LedgerPage asked={asked} parts={{ found }} view={{ ...view, noted }} />;
+  if (isSearch) return <LedgerPage asked={asked} parts={{ found }} view={marked} />;
   const { askers } = wishOf(asked, view);
   const open = await reader.unconfirmed(UNCONFIRMED + 1, askers);
   const mistakes = await reader.openMistakes(UNCONFIRMED + 1, askers);
@@ -255,7 +260,7 @@ async function listAtAddress(asking: LedgerAsking): Promise<Made> {
     <LedgerPage
       asked={asked}
       parts={{ ...parts, ...ofMistakes, said, undone }}
-      view={{ ...view, noted, asker: asked.asker, saidKey: said?.key }}
+      view={{ ...marked, asker: asked.asker, saidKey: said?.key }}
     />
   );
 }

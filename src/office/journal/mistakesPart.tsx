@@ -1,4 +1,4 @@
-import { DECISION_TEXTS } from '#contract/decision.ts';
+import { DECISION_TEXTS, isOfDesk } from '#contract/decision.ts';
 import { oneLine } from '#http/tidied.ts';
 import type { MistakeSaid } from '#ledger/decisionsReader.ts';
 import type { LedgerMistake } from '#ledger/ledgerReader.ts';
@@ -18,6 +18,11 @@ export function isSettleWord(text: string | undefined): text is SettleWord {
 
 interface MistakeProps {
   readonly mistake: LedgerMistake;
+  readonly view: LedgerView;
+}
+
+interface SettledProps {
+  readonly settled: NonNullable<LedgerMistake['settled']>;
   readonly view: LedgerView;
 }
 
@@ -107,6 +112,31 @@ function SaidBy({ said: { by, asker, why, saidAt }, view }: { readonly said: Mis
   );
 }
 
+/** Says how the desk settled a mistake, by whom, when and in which words. */
+function SettledBy({ settled: { says, by, why, saidAt }, view: { texts } }: SettledProps) {
+  return (
+    <p>
+      <strong>{texts.mistakes.settle[says]}</strong>
+      <br />
+      {texts.steps.atDesk}
+      {!isOfDesk(by) && (
+        <>
+          {' · '}
+          <AsItIs text={oneLine(by, DECISION_TEXTS.by)} />
+        </>
+      )}
+      {why !== undefined && (
+        <>
+          <br />
+          <strong>{why}</strong>
+        </>
+      )}
+      <br />
+      <Time at={saidAt} />
+    </p>
+  );
+}
+
 /** The two buttons by which the desk settles a mistake, with room for a few words where it is asked for; once it is settled the word for that. */
 function SettleForm({ mistake, view, asksWhy }: MistakeProps & { readonly asksWhy?: boolean }) {
   const { texts, asker, mayDecide } = view;
@@ -137,7 +167,11 @@ export function MistakeOfCall({ mistake, view }: MistakeProps) {
       <p>
         <SaidBy said={mistake.said} view={view} />
       </p>
-      <SettleForm mistake={mistake} view={view} asksWhy />
+      {mistake.settled ? (
+        <SettledBy settled={mistake.settled} view={view} />
+      ) : (
+        <SettleForm mistake={mistake} view={view} asksWhy />
+      )}
     </section>
   );
 }

@@ -4,7 +4,8 @@ import type { Ledger } from '#ledger/ledger.ts';
 import type { DatabaseRow, Steps } from '#ledger/statements.ts';
 import { isProof, newProof } from './knownBrowser.ts';
 import { type PasswordCost, createPasswords } from './passwords.ts';
-import { FIRST_ACCOUNT, type Role, THIS_MACHINE, isRole } from '#http/rights/roles.ts';
+import { FIRST_ACCOUNT, THIS_MACHINE } from '#contract/decision.ts';
+import { type Role, isRole } from '#http/rights/roles.ts';
 
 /** Milliseconds for which a link sets a password. */
 const LINK_MS = 24 * 60 * 60 * 1000;

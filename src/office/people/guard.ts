@@ -9,7 +9,8 @@ import { AGAIN, type PageFacts, pageNames, pathOfPage, replyWithPage } from '#of
 import { signInPage } from '#office/pages/signInPages.tsx';
 import { type PageWords, pageLanguage, pageWords } from '#office/pages/pageWords.ts';
 import type { PeopleParts } from './people.ts';
-import { type Person, THIS_MACHINE } from '#http/rights/roles.ts';
+import { THIS_MACHINE } from '#contract/decision.ts';
+import type { Person } from '#http/rights/roles.ts';
 import { officeRoutes, roleMayUse } from './routeTable.ts';
 
 /** The cookie with the token of a session. */

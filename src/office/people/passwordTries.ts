@@ -1,6 +1,7 @@
 import { createRateLimit } from '#http/edge/rateLimit.ts';
 import { createTurns } from '#http/edge/turns.ts';
-import { FIRST_ACCOUNT, type Person } from '#http/rights/roles.ts';
+import { FIRST_ACCOUNT } from '#contract/decision.ts';
+import type { Person } from '#http/rights/roles.ts';
 
 /** The owner of a password: an account by its number, or the first account. */
 export type Whose = Pick<Person, 'name' | 'account' | 'source'>;

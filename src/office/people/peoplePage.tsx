@@ -6,7 +6,8 @@ import { AsItIs, FormChoice, FormInput, PostForm, Table, Time, filled } from '#o
 import type { PageWords } from '#office/pages/pageWords.ts';
 import { type Account, type Accounts, type Changed, isAccountName } from './accounts.ts';
 import type { Asking, Made, PersonPages } from './personPages.ts';
-import { FIRST_ACCOUNT, type Role, isRole, roles } from '#http/rights/roles.ts';
+import { FIRST_ACCOUNT } from '#contract/decision.ts';
+import { type Role, isRole, roles } from '#http/rights/roles.ts';
 
 const PEOPLE = pagePlace('people');
 const ROLE = pagePlace('people', '/role');

@@ -5,7 +5,8 @@ import type { DatabaseRow } from '#ledger/statements.ts';
 import type { Accounts } from './accounts.ts';
 import { isProof, newProof } from './knownBrowser.ts';
 import { type EnteredPassword, type NotIn, type Whose, createPasswordTries } from './passwordTries.ts';
-import { FIRST_ACCOUNT, type Person, isRole } from '#http/rights/roles.ts';
+import { FIRST_ACCOUNT } from '#contract/decision.ts';
+import { type Person, isRole } from '#http/rights/roles.ts';
 
 /** Somebody who is signed in. */
 export type SignedInPerson = Omit<Person, 'address'> & { readonly session: string };

@@ -58,6 +58,19 @@ test('the label of what is checked off is told as that, and is none of its goods
   expect(run.view().notice?.text).toBe('S-01 is what this list is of. Scan the goods.');
 });
 
+test('what some of the goods are in is told with how many it holds, and is none of them', async () => {
+  const kept = createKeep();
+  const entries = ['P-1', 'P-2', 'P-3'].map((code) => [code]);
+  const ofBags = { ...list, subject: 'B-1', entries, holders: ['BAG-1', 'BAG-2', 'BAG-2'] };
+  await openList(kept, ofBags);
+  const run = createCheckRun(ofBags, kept, () => undefined);
+  await run.accept('P-2');
+  await run.accept('BAG-2');
+  expect(run.view()).toMatchObject({ list: { scans: ['P-2'] }, notice: { tone: 'wrong' } });
+  expect(run.view().notice?.text).toBe('BAG-2 holds 2 of these. Scan the goods.');
+  expect(await readLists(kept)).toMatchObject([{ scans: ['P-2'] }]);
+});
+
 test('a code that the list has in the other case is not checked off, and the one that may be meant is named', async () => {
   const run = createCheckRun(list, createKeep(), () => undefined);
   await run.accept('d-2');

@@ -71,6 +71,11 @@ export function createCheckRun(
         await written;
         return say('wrong', checkingWords().own({ code: text })); // the label of the place that is checked is none of its goods
       }
+      const held = list.holders?.filter((holder) => holder === text).length ?? 0;
+      if (last === 'unexpected' && held > 0) {
+        await written;
+        return say('wrong', checkingWords().holds({ code: text, many: held })); // what the goods are in is none of them
+      }
       const isAll = last === 'found' && missing.length === 0;
       if (!(await put(scans))) return;
       const code = name.startsWith(text) ? text : `${text} (${name})`; // another value of its line checks it off as well
