@@ -291,6 +291,8 @@ test('what the desk says of a call settles it on its handheld too, with the next
   await expect.poll(lastTold, { timeout: 60_000 }).toMatchObject({ person: 0, doubts: 0 });
   expect(told.at(-1)?.heard).toBeGreaterThanOrEqual(before);
   for (const report of told.filter((one) => one?.doubts === 1)) expect(report?.heard ?? 0).toBeLessThanOrEqual(after);
+  await page.goto(`${gateway.origin}/queue/1`);
+  await expect(page.locator('.standing')).toContainText('By the desk');
 });
 
 test('that the desk said “not done” stands on the call’s card, and when to look again stays what it was @promise', async ({
