@@ -39,7 +39,7 @@ export function whyClosed(mark: MoveMark | undefined, kind: 'postgres' | 'sqlite
   return `it is half moved${from}: ${moveCommand(kind)} goes on where that stopped`;
 }
 
-/** What to do about a ledger that was moved away, by the kind that it was kept in. */
+/** The sentence on what to do about a ledger that was moved away, by the kind that it was kept in. */
 const WAYS_ON = {
   sqlite: (other: string) =>
     `start with DATABASE_URL, the address of the database at ${other}, or bring it back by ${moveCommand('sqlite')}`,

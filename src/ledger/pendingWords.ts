@@ -173,5 +173,5 @@ function wordIn<Teller>(row: Readonly<Record<string, unknown>>): KeptWord<Teller
 }
 
 function enteringValue(value: string): string {
-  return JSON.stringify({ ...(JSON.parse(value) as object), isEntering: true });
+  return JSON.stringify({ ...(jsonIn(value) as object), isEntering: true });
 }
