@@ -158,6 +158,7 @@ test('families and labels are those that alerts are written for', async () => {
     scanline_service_reachable: '',
     scanline_service_last_answer_seconds: '',
     scanline_reply_bytes: '',
+    scanline_service_clock_ahead_seconds: '',
     scanline_draining: '',
     scanline_ledger_up: '',
     scanline_ledger_calls: 'state',
