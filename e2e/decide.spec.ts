@@ -321,7 +321,7 @@ test('that the desk said “not done” stands on the call’s card, and when to
   await expect(card).not.toContainText('Say if it was done.');
   await page.goto(`${gateway.origin}/queue`);
   await expect(page.getByRole('region', { name: 'Needs you' })).toContainText('The desk said: not done.');
-  await page.getByRole('link', { name: /D-1006/ }).click();
+  await page.locator('.row-open', { hasText: 'D-1006' }).click();
   await expect(early).toHaveText(lookAgain ?? ''); // it is looked up anew
   await holdSendAgain(page);
   await expectRows(page, { answered: 1 });
