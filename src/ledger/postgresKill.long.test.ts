@@ -27,11 +27,12 @@ function barrier(folder: string, when: 'before' | 'after', statement: string, va
        }
        return emit.call(this, name, ...more);
      };
-     const holdUp = (client, query) => (client.query = function (text, unused, done) {
-       const here = String(text.text).includes(${JSON.stringify(statement)}) && text.values.includes(${JSON.stringify(value)});
+     const holdUp = (client, query) => (client.query = function (...asked) {
+       const [{ text, values = [] }] = asked;
+       const here = String(text).includes(${JSON.stringify(statement)}) && values.includes(${JSON.stringify(value)});
        if (here && ${when === 'before'}) stop();
-       const heard = here && typeof done === 'function' ? (...said) => { stop(); done(...said); } : done;
-       return query.call(this, text, unused, heard);
+       const said = query.apply(this, asked);
+       return here ? said.then((reply) => (stop(), reply)) : said;
      });`,
   );
   return file;
