@@ -186,6 +186,38 @@ test('a new version is offered also after ones that could not be installed', asy
   });
 });
 
+test('a new version that the site leaves to a tap is taken at rest, and not before, once the floor has asked for it', async ({
+  handheld,
+}) => {
+  await withChangingApp(async ({ gateway, worker, setWorker }) => {
+    const page = await openWithDemo(handheld, gateway);
+    await setWorker(`${worker}\n// a newer version\n`);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready).update());
+    await expect(offerOn(page)).toBeVisible(FOUND);
+    const [loads, said] = [countLoads(page), reasonsSaid(page)];
+    const saysNow = async (reason: string): Promise<void> =>
+      expect(async () => {
+        await page.evaluate(() => dispatchEvent(new Event('online'))); // asks for a hello
+        expect(said.at(-1)).toBe(reason);
+      }).toPass();
+    await turnScreen(page, 'off');
+    await saysNow('tap');
+    await turnScreen(page, 'on');
+    await page.getByText('Scan anything').click();
+    const asked = await fetch(`${gateway.origin}/gateway/floor/update`, {
+      method: 'POST',
+      headers: { ...gateway.here(), 'sec-fetch-site': 'same-origin' },
+      redirect: 'manual',
+    });
+    expect(asked.status).toBe(303);
+    await saysNow('use');
+    expect(loads()).toBe(0);
+    const loaded = page.waitForEvent('load');
+    await turnScreen(page, 'off');
+    await loaded;
+  });
+});
+
 test('a new version that cannot be installed leaves the old one as it was, also for a start without a network', async ({
   handheld,
 }) => {
