@@ -21,6 +21,8 @@ const GATEWAY = 'http://127.0.0.1:8080';
 const TESTS = ['src/**/*.test.{ts,tsx}', '{e2e,lab}/**/*.test.ts'];
 /** Processes and databases that are killed and waited for, and what is tried by the thousand: `npm run long`, and no part of `npm test`. */
 const LONG_TESTS = ['src/**/*.long.test.ts', '{e2e,lab}/**/*.long.test.ts'];
+/** The dearest of them, and no part of `.ci/run`: `npm run lab -- night`. */
+const NIGHT_TESTS = ['src/**/*.night.test.ts', '{e2e,lab}/**/*.night.test.ts'];
 
 export default defineConfig(async ({ command, mode }): Promise<ViteUserConfig> => {
   const isOlder = mode === OLDER;
@@ -77,9 +79,13 @@ export default defineConfig(async ({ command, mode }): Promise<ViteUserConfig> =
       globalSetup: ['src/main/testing/freshGateway.ts', 'src/main/testing/sharedPostgresSetup.ts'],
       projects: [
         // Loading modules takes most of a run: who leaves nothing behind shares them with the others.
-        { extends: true, test: { name: 'unit', include: TESTS, exclude: [...LONG_TESTS, ...alone], isolate: false } },
-        { extends: true, test: { name: 'unit-alone', include: alone, exclude: LONG_TESTS } },
+        {
+          extends: true,
+          test: { name: 'unit', include: TESTS, exclude: [...LONG_TESTS, ...NIGHT_TESTS, ...alone], isolate: false },
+        },
+        { extends: true, test: { name: 'unit-alone', include: alone, exclude: [...LONG_TESTS, ...NIGHT_TESTS] } },
         { extends: true, test: { name: 'long', include: LONG_TESTS } },
+        { extends: true, test: { name: 'night', include: NIGHT_TESTS } },
       ],
     },
   };

@@ -62,7 +62,7 @@ for (const [where, seen] of [
   ['the handheld has seen three others', SHELVES.length],
   ['nothing was ever scanned but the pair before', 1],
 ] as const) {
-  test(`thirty pairs in the wrong order with shelves never seen: each is stopped, and one tap puts it right, where ${where}`, async ({
+  test(`thirty pairs in the wrong order with shelves never seen: each is stopped, and one tap puts it right, where ${where} @night`, async ({
     gateway,
     handheld,
   }) => {

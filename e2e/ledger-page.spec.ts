@@ -126,7 +126,7 @@ for (const [width, height, javaScriptEnabled] of [
   [1280, 800, true],
 ] as const)
   for (const second of ['at once', 'on the page that came'] as const)
-    test(`two taps at one point, the second ${second}, decide one call, of no other handheld; reloading and going back decide nothing, at ${width} × ${height}${javaScriptEnabled ? '' : ', without script'}`, async ({
+    test(`two taps at one point, the second ${second}, decide one call, of no other handheld; reloading and going back decide nothing, at ${width} × ${height}${javaScriptEnabled ? '' : ', without script'}${(width === 360) === (second === 'at once') ? '' : ' @night'}`, async ({
       browser,
     }) => {
       const gateway = await createGateway({

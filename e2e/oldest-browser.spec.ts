@@ -58,7 +58,7 @@ for (const [name, app, major] of builds) {
       });
     });
 
-    test('has nothing cut off, covered, too small or too near', async ({ handheld }) => {
+    test('has nothing cut off, covered, too small or too near @night', async ({ handheld }) => {
       await withAgedApp(app, {}, async (gateway) => {
         const { page } = await handheld.open(chrome(major));
         await page.setViewportSize({ width: 360, height: 640 });

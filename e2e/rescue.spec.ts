@@ -148,7 +148,7 @@ test('30 calls saved without a network go to another handheld by file, once howe
   expect(await gateway.executions('RevertOff')).toHaveLength(31);
 });
 
-test('the same by the codes on the screen, read in any order, twice, and with a bad read between', async ({
+test('the same by the codes on the screen, read in any order, twice, and with a bad read between @night', async ({
   gateway,
   handheld,
   other,

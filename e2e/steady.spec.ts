@@ -42,13 +42,16 @@ const CHANGES_ALL = /^(first-start|settings.*|teach|sign-in|scanner|history)$/;
 /** Screens with number keys, and the ones that lead to them. */
 const WITH_KEYS = /^(bag-wrong-weight|scale-waits|scale-steady|weight-question)$/;
 
-/** `npm run lab -- steady` walks every screen; a push walks one of each kind, and those with number keys. */
+/** `npm run lab -- steady` walks every screen; a night walks one of each kind, and those with number keys. */
 const walked =
   process.env['LAB'] === 'steady'
     ? parts
     : parts
         .map((part) => part.filter(({ name }) => oneOfEachKind.test(name) || WITH_KEYS.test(name)))
         .filter(({ length }) => length > 0);
+
+/** First screens of the walks that `.ci/run` takes too. */
+const atEachRun = new Set(['operation', 'task-weight']);
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ worker: 'blocked' });
@@ -111,7 +114,7 @@ async function movesOfPresses(page: Page): Promise<readonly Move[]> {
 }
 
 for (const part of walked) {
-  test(`from ${part[0]?.name} on nothing that can be tapped moves while a count, a gateway, an error or a figure comes or goes`, async ({
+  test(`from ${part[0]?.name} on nothing that can be tapped moves while a count, a gateway, an error or a figure comes or goes${atEachRun.has(part[0]?.name ?? '') ? '' : ' @night'}`, async ({
     gateway,
     handheld,
   }) => {

@@ -110,7 +110,7 @@ for (const [how, known] of [
   });
 }
 
-test('thirty pairs one after the other take no tap, where nothing was scanned elsewhere', async ({
+test('thirty pairs one after the other take no tap, where nothing was scanned elsewhere @night', async ({
   gateway,
   handheld,
 }) => {

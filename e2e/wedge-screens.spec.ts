@@ -203,7 +203,7 @@ test('F C2: after a panel, a tab to another screen and the way back the next sca
   await expectNotLost(page, 'D-7000', 'at home, after the way back');
 });
 
-test('F C5: fifty bursts, as soon as a hand may pull again, while every write to the disk takes 2 s, are fifty rows in order', async ({
+test('F C5: fifty bursts, as soon as a hand may pull again, while every write to the disk takes 2 s, are fifty rows in order @night', async ({
   gateway,
   handheld,
 }) => {

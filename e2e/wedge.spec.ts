@@ -25,7 +25,7 @@ async function setProfile(page: Page, profile: Partial<WedgeProfile>): Promise<v
 }
 
 test.describe('a burst of keys', () => {
-  test('fifty times, as soon as a hand may pull again, is fifty scans in order, on a busy page too', async ({
+  test('fifty times, as soon as a hand may pull again, is fifty scans in order, on a busy page too @night', async ({
     page,
   }) => {
     const codes = Array.from({ length: 50 }, (_, index) => `D-${1000 + index}`);

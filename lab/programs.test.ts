@@ -29,8 +29,13 @@ test('every program runs what is there', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   for (const line of Object.values(programs).flatMap(({ runs }) => runs)) {
     const [, script] = /^npm run (\S+)/.exec(line) ?? [];
+    const [, project] = /^vitest run --project (\S+)$/.exec(line) ?? [];
     const isThere =
-      script === undefined ? existsSync(/\S+\.ts\b/.exec(line)?.[0] ?? '') : Object.hasOwn(scripts, script);
+      script !== undefined
+        ? Object.hasOwn(scripts, script)
+        : project === undefined
+          ? existsSync(/\S+\.ts\b/.exec(line)?.[0] ?? '')
+          : read('vite.config.ts').includes(`name: '${project}'`);
     expect(isThere, line).toBe(true);
   }
 });

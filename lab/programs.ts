@@ -81,6 +81,10 @@ export const programs: Readonly<Record<string, Program>> = {
     runs: ['node lab/engines/ensure-engines.ts', BUILD, 'vitest run lab/engines/engines.test.ts'],
   },
   windows: { line: 'the release for Windows, there or under Wine', runs: [BUILD, 'node lab/windows/main.ts'] },
+  night: {
+    line: 'tests that take longest, and no part of .ci/run',
+    runs: ['vitest run --project night', 'npm run e2e -- --grep @night'],
+  },
   'test:image': {
     line: 'the image, by the steps of deploy/Dockerfile without Docker',
     runs: [BUILD, 'vitest run lab/image/image.test.ts'],
@@ -91,6 +95,6 @@ export const programs: Readonly<Record<string, Program>> = {
   },
   'test:all': {
     line: 'npm test with every browser test, what takes long, and the other engines',
-    runs: ['npm run check', 'npm run long', 'npm run e2e', 'npm run lab -- engines'],
+    runs: ['npm run check', 'npm run long', 'vitest run --project night', 'npm run e2e', 'npm run lab -- engines'],
   },
 };
