@@ -51,6 +51,10 @@ export const programs: Readonly<Record<string, Program>> = {
     line: 'a million calls from SQLite into PostgreSQL, killed in the middle, and back',
     runs: [GATEWAY, 'node lab/loadMove/main.ts'],
   },
+  year: {
+    line: 'a site through 250 days by moved clocks: keys, certificates, lost handhelds, back-ups, one move',
+    runs: [GATEWAY, 'node lab/year/main.ts'],
+  },
   'load:routes': {
     line: 'every page and file in every role, many at once and in a row, on a year’s ledger',
     runs: [GATEWAY, 'vitest run --project long src/main/everyRoute.long.test.ts'],

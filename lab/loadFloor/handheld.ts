@@ -53,12 +53,13 @@ export type Handheld = ReturnType<typeof createHandheld>;
  *
  * @param url - of the gateway, asked before each request.
  */
-export function createHandheld(url: () => string, { cookie, apiKey = '', openForS = 0, ...facts }: HandheldFacts) {
+export function createHandheld(url: () => string, { cookie, apiKey = '', openForS = 0, ...own }: HandheldFacts) {
+  let facts = own;
   const id = randomUUID();
   const by = facts.worker ?? 'nobody';
   let waiting: readonly SavedCall[] = [];
   /** The calls that nobody knows of, by key, with the version that the ledger told last. */
-  const doubts = new Map<string, { readonly seq: number; readonly version: number }>();
+  const doubts = new Map<string, { readonly seq: number; readonly version: number; readonly call: Call }>();
   /** The keys of calls about which it was decided here. */
   const saidHere = new Set<string>();
   const refused = new Map<string, number>();
@@ -67,6 +68,7 @@ export function createHandheld(url: () => string, { cookie, apiKey = '', openFor
   let saved = 0;
   let epoch: TriedAt | undefined;
   let told: Told | undefined;
+  let served: string | undefined;
   /** Of the hello after which it last heard of decisions: the ledger's time, and this clock's. */
   let heard: { readonly at: number; readonly here: number } | undefined;
   let first: { readonly seq: number; readonly at: number } | undefined;
@@ -114,10 +116,10 @@ export function createHandheld(url: () => string, { cookie, apiKey = '', openFor
   }
 
   /** Takes what came of the oldest call. */
-  function settle({ seq, key }: SavedCall, outcome: Outcome): void {
+  function settle({ seq, key, call }: SavedCall, outcome: Outcome): void {
     const isRefused = outcome.kind === 'rejected' || (outcome.kind === 'answered' && outcome.text?.startsWith('ERR'));
     if (isRefused) refused.set(key, seq);
-    else if (outcome.kind === 'unknown') doubts.set(key, { seq, version: outcome.stands?.version ?? 0 });
+    else if (outcome.kind === 'unknown') doubts.set(key, { seq, version: outcome.stands?.version ?? 0, call });
     else if (outcome.kind !== 'answered') return;
     waiting = waiting.slice(1);
   }
@@ -126,6 +128,12 @@ export function createHandheld(url: () => string, { cookie, apiKey = '', openFor
     report,
     /** The keys of its calls of which nobody knows. */
     doubts: (): readonly string[] => [...doubts.keys()],
+    /** Returns a call of which nobody knows. */
+    doubt: (key: string): Call | undefined => doubts.get(key)?.call,
+    /** Gives up a call of which the desk said that it was not done: its worker saves it anew. */
+    giveUp(key: string): void {
+      doubts.delete(key);
+    },
     /** Counts the decisions that the ledger was not told yet. */
     untold: (): number => untold.length,
     /** Saves a call, which is sent after those before it. */
@@ -149,6 +157,10 @@ export function createHandheld(url: () => string, { cookie, apiKey = '', openFor
       untold = [...untold, ...words.map((word) => ({ ...word, version: 0, by }))];
       refused.clear();
     },
+    /** Takes the version that its gateway serves, as the app does where nothing is begun. */
+    takeVersion(): void {
+      facts = { ...facts, ...(served !== undefined && { version: served }) };
+    },
     /** Returns what it told last. */
     told: (): Told | undefined => told,
     /** Tells whether the oldest call that waits may have left already. */
@@ -167,6 +179,7 @@ export function createHandheld(url: () => string, { cookie, apiKey = '', openFor
       const hello = await probe(asked, randomUUID(), TIMEOUT_MS, undefined, header);
       if (!hello) return false;
       epoch = { epoch: hello.epoch, at: hello.now };
+      served = hello.version;
       if (isTelling) told = said;
       if (await exchange()) heard = { at: hello.now, here: at };
       return true;

@@ -244,7 +244,10 @@ async function shownOtherwise(boards: readonly OpenBoard[], expected: readonly E
 }
 
 /** Holds what the handhelds know of their calls against what the service ran. */
-function lostCalls(members: readonly Member[], executed: readonly string[]): readonly string[] {
+export function lostCalls(
+  members: readonly Pick<Member, 'outcomes'>[],
+  executed: readonly string[],
+): readonly string[] {
   const ran = new Map<string, number>();
   for (const code of executed) ran.set(code, (ran.get(code) ?? 0) + 1);
   const twice = [...ran].filter(([, times]) => times > 1).map(([code]) => `${code} ran twice`);

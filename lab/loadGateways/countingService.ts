@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,9 +8,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * and answers some milliseconds later, whoever still waits. It refuses a code that begins with `R`, and closes the connection in
  * place of an answer to one that begins with `L`. It hides its WSDL, and answers a read at once.
  *
- * `node countingService.ts FILE MILLISECONDS`; it prints its port.
+ * `node countingService.ts FILE MILLISECONDS [KEYS]`; it prints its port. It refuses a call under a key that the file of keys has not.
  */
-const [file = '', takesMs = '20'] = process.argv.slice(2);
+const [file = '', takesMs = '20', keyFile = ''] = process.argv.slice(2);
+
+const takes = (key: string | null): boolean =>
+  keyFile === '' ||
+  readFileSync(keyFile, 'utf8')
+    .split('\n')
+    .includes(key ?? '');
 
 const server = createServer((request, reply) => {
   let body = '';
@@ -18,12 +24,15 @@ const server = createServer((request, reply) => {
   request.on('end', () => void serve());
 
   async function serve(): Promise<void> {
-    const code = new URLSearchParams(body).get('deliveryCode') ?? '';
+    const fields = new URLSearchParams(body);
+    const code = fields.get('deliveryCode') ?? '';
     if (request.url !== '/PDAAPIV1.asmx/RevertOff') {
       const isRead = request.url?.endsWith('/ExistsDomesticDeliveryCode');
       if (isRead) return void reply.writeHead(200, { 'content-type': 'text/xml' }).end(documentOf('OK'));
       return void reply.writeHead(500, { 'content-type': 'text/plain' }).end('X Web Service method name is not valid.');
     }
+    if (!takes(fields.get('apiKey')))
+      return void reply.writeHead(200, { 'content-type': 'text/xml' }).end(documentOf('ERR: apiKey is not valid'));
     await sleep(Math.random() * Number(takesMs));
     appendFileSync(file, `${code}\n`);
     await sleep(Math.random() * Number(takesMs));

@@ -172,12 +172,18 @@ async function look(port: number | undefined): Promise<{ readonly running: numbe
   return { running: Number(/^scanline_calls_running (\d+)$/m.exec(text)?.[1]), calls };
 }
 
-/** Starts the service that writes down what it runs. @param takesMs - the longest before it runs a call, and before it answers. */
+/**
+ * Starts the service that writes down what it runs.
+ *
+ * @param takesMs - the longest before it runs a call, and before it answers. @param keyFile - a file with the access keys that it takes, a line
+ * each; empty: it takes any.
+ */
 export async function startService(
   journal: string,
   takesMs = 250,
+  keyFile = '',
 ): Promise<AsyncDisposable & { readonly port: number }> {
-  const args = [join(import.meta.dirname, 'countingService.ts'), journal, String(takesMs)];
+  const args = [join(import.meta.dirname, 'countingService.ts'), journal, String(takesMs), keyFile];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const gone = once(child, 'exit');
   const [port] = (await once(child.stdout, 'data')) as [Buffer];

@@ -29,9 +29,9 @@ export function certify(folder: string, name: string, days = 2): Certified {
 
 export type Authority = ReturnType<typeof createAuthority>;
 
-/** Makes an authority as a company has one. */
-export function createAuthority(folder: string, name: string) {
-  const { certFile, keyFile: caKey } = certify(folder, name);
+/** Makes an authority as a company has one. @param ownDays - until it ends. */
+export function createAuthority(folder: string, name: string, ownDays = 2) {
+  const { certFile, keyFile: caKey } = certify(folder, name, ownDays);
   return {
     caFile: certFile,
     /** Signs a certificate. @param days - until it ends; below 0: it has. @param host - the names that it is for. */

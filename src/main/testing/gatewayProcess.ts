@@ -34,10 +34,15 @@ export type GatewayProcess = Awaited<ReturnType<typeof spawnGateway>>;
  * Starts the gateway in a process; without DATA_DIR it gets a folder of its own.
  *
  * @param preload - a module to import first. @param logFile - the file for its log, which is then no part of its output.
- * @throws Error with its output, where it does not start.
+ * @param project - the folder of its build, where it is a copy. @throws Error with its output, where it does not start.
  */
-export async function spawnGateway(env: Readonly<Record<string, string>>, preload?: string, logFile?: string) {
-  const main = programFile('start');
+export async function spawnGateway(
+  env: Readonly<Record<string, string>>,
+  preload?: string,
+  logFile?: string,
+  project?: string,
+) {
+  const main = programFile('start', project);
   const own = env['DATA_DIR'] === undefined ? tempDir() : undefined;
   const dataDir = env['DATA_DIR'] ?? own?.path ?? '';
   const args = preload === undefined ? [main] : ['--import', preload, main];
