@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { attempt } from '#contract/attempt.ts';
 import { dayStart } from '#office/journal/ledgerAsked.ts';
 
@@ -7,6 +8,7 @@ import { dayStart } from '#office/journal/ledgerAsked.ts';
 const NAMES = ['LD_PRELOAD', 'FAKETIME_TIMESTAMP_FILE', 'FAKETIME_NO_CACHE'] as const;
 
 const HOUR_MS = 3_600_000;
+const SETTLES_MS = 100;
 
 /** Returns libfaketime's library as Debian's package has it; `undefined`: it is not installed here. */
 export function findFaketime(): string | undefined {
@@ -47,9 +49,11 @@ export function createCalendar(from: string, zone: string) {
     /** Returns the day of a number as the site's calendar has it. */
     date: (day: number): string => new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(dayOf(day)),
     /** Moves every clock on to so many hours after the day began. A clock that is there already stays. */
-    goTo(day: number, hour: number): void {
+    async goTo(day: number, hour: number): Promise<void> {
       const seconds = Math.ceil((dayOf(day) + hour * HOUR_MS - Date.now()) / 1_000);
-      if (seconds > 0) moveOn(seconds);
+      if (seconds <= 0) return;
+      moveOn(seconds);
+      await sleep(SETTLES_MS); // what is due by now is done
     },
     /** Returns the time by the machine’s own clock, Unix ms. */
     real: (): number => Date.now() - 1_000 * aheadS,

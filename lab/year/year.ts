@@ -66,7 +66,7 @@ export async function liveYear(
   using folder = tempDir();
   const calendar = createCalendar(FROM, ZONE);
   const startedAt = calendar.real();
-  calendar.goTo(0, 5);
+  await calendar.goTo(0, 5);
   await using house = await startHouse(folder.path, server, site);
   const random = randomOf(plan.seed);
   const crew = await createCrew(house, plan.handhelds, random);
@@ -78,26 +78,26 @@ export async function liveYear(
     const is = (kind: keyof typeof EVERY, offset: number): boolean => day > 0 && day % EVERY[kind] === offset;
     // Three work at night: on two nights of the year an hour is not there, or there twice.
     for (const hour of [1.5, 2.5, 3.5]) {
-      calendar.goTo(day, hour);
+      await calendar.goTo(day, hour);
       await shift(crew, crew.atWork().slice(0, 3), 2);
     }
     for (const hour of [6, 9]) {
-      calendar.goTo(day, hour);
+      await calendar.goTo(day, hour);
       if (hour === 6) await crew.begin(crew.atWork());
       await shift(crew, crew.atWork(), 2);
     }
-    calendar.goTo(day, 12);
+    await calendar.goTo(day, 12);
     if (is('kill', 12) || day === drawerFrom) await killedInTheMiddle(house, crew);
     if (day === drawerFrom) for (const worker of crew.workers.slice(-2)) worker.isAway = true;
     if (day === drawerUntil) for (const worker of crew.workers) worker.isAway = false;
     await shift(crew, crew.atWork(), 2);
-    calendar.goTo(day, 14);
+    await calendar.goTo(day, 14);
     if (day === diskDay) await house.loseDisk();
     await shift(crew, crew.atWork(), 1);
     await decideAll(house, crew, calendar);
     await crew.acknowledge(crew.atWork());
     if (is('lost', 3)) await crew.lose(random.pick(crew.atWork().slice(5) as [Crew['workers'][0]]));
-    calendar.goTo(day, 20);
+    await calendar.goTo(day, 20);
     if (is('key', 17)) await house.changeKey();
     if (is('certificate', 50)) {
       house.renewCertificate();
@@ -107,14 +107,14 @@ export async function liveYear(
       await house.update(day);
     }
     if (day === moveDay) await house.move();
-    calendar.goTo(day, 23);
+    await calendar.goTo(day, 23);
     await house.backUp();
     sizes.push({ day, ...(await house.size()) });
     if (day % 10 === 9)
       say(lineOf(day, sizes.at(-1), house, calendar.date(day), (calendar.real() - startedAt) / 1_000));
   }
   for (const worker of crew.workers) worker.isAway = false;
-  calendar.goTo(plan.days, 6);
+  await calendar.goTo(plan.days, 6);
   await crew.begin(crew.workers);
   await sendAll(crew);
   await decideAll(house, crew, calendar);
@@ -161,8 +161,9 @@ function waitingAt(some: readonly Crew['workers'][0][]): number {
 async function killedInTheMiddle(house: House, crew: Crew): Promise<void> {
   const before = readFileSync(house.journal).length;
   crew.save(crew.atWork(), 3);
-  const sending = crew.send(crew.atWork());
-  while (readFileSync(house.journal).length < before + 200) await sleep(1);
+  let isSent = false;
+  const sending = crew.send(crew.atWork()).finally(() => (isSent = true));
+  while (!isSent && readFileSync(house.journal).length < before + 200) await sleep(1);
   await house.kill();
   await sending;
 }

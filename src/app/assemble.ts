@@ -194,6 +194,7 @@ function createSettingHere({ app, keptHere, sending, storage }: AppParts, scanne
     forgetKey: accessKey.forget,
     rereadSession: people.rereadSession,
     wake: outbox.wake,
+    readAgain: outbox.readAgain,
     tellPages,
   });
   return { people, setting };

@@ -88,6 +88,13 @@ export function createOutbox(ports: OutboxPorts) {
       return stay;
     },
 
+    /** Reads the answers that no rule knew by the rules that the site has now. @param areNew - else only where somebody is to look at one */
+    async readAgain(areNew: boolean): Promise<void> {
+      if (!areNew && !(await shown.owed()).some(({ kind }) => kind === 'unclear')) return;
+      const read = await store.readAgain(ports.judge, now());
+      if (read.length > 0) shown.changed();
+    },
+
     ...createLooks(ports, shown),
 
     /** Keeps what was read about a call beside it. */

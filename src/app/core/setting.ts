@@ -18,6 +18,8 @@ export interface SettingPorts extends Shared {
   /** Reads again who is signed in here. */
   readonly rereadSession: () => Promise<void>;
   readonly wake: () => void;
+  /** Reads the answers again that no rule knew. @param areNew - the rules are others now */
+  readonly readAgain: (areNew: boolean) => Promise<void>;
   /** Has the other pages read again what is set here. */
   readonly tellPages: () => void;
 }
@@ -33,11 +35,13 @@ export function createSetting(ports: SettingPorts) {
     async refreshSite(): Promise<void> {
       await refreshSite(keep, fetch.bind(globalThis));
       const site = await siteHere(keep);
-      if (JSON.stringify(site) !== JSON.stringify(view().site)) {
+      const isNew = JSON.stringify(site) !== JSON.stringify(view().site);
+      if (isNew) {
         void speakFor(view().settings, site);
         show({ site });
       }
       pause.invalidate();
+      await ports.readAgain(isNew);
     },
 
     async rereadSettings(): Promise<void> {
@@ -57,6 +61,7 @@ export function createSetting(ports: SettingPorts) {
       await writeTaught(keep, rules);
       ports.tellPages();
       show({ site: await siteHere(keep) });
+      await ports.readAgain(true);
     },
 
     /** @throws InvalidParameter naming the field; StorageClosed. */

@@ -5,6 +5,8 @@ import type { Claim, Told, Tried, Trouble, State } from './queuedCall.ts';
 export type QueueEvent =
   | { readonly kind: 'claimed'; readonly claim: Claim; readonly tried: Tried }
   | { readonly kind: 'answered'; readonly text: string | null; readonly verdict: Exclude<Verdict, 'key-refused'> }
+  /** A rule that the site has since then reads its answer. */
+  | { readonly kind: 'readAgain'; readonly verdict: Extract<Verdict, 'accepted' | 'refused'> }
   | { readonly kind: 'keyRefused'; readonly trouble: Trouble }
   | { readonly kind: 'rejected'; readonly trouble: Trouble }
   | {

@@ -11,6 +11,7 @@ const trouble = { code: 'timed-out', reason: 'No answer within 30 s.' };
 const events: { readonly [E in QueueEvent['kind']]: Extract<QueueEvent, { kind: E }> } = {
   claimed: { kind: 'claimed', claim, tried },
   answered: { kind: 'answered', text: 'OK', verdict: 'accepted' },
+  readAgain: { kind: 'readAgain', verdict: 'accepted' },
   keyRefused: { kind: 'keyRefused', trouble },
   rejected: { kind: 'rejected', trouble },
   notForwarded: { kind: 'notForwarded', trouble, delayMs: 4_000 },
@@ -81,8 +82,8 @@ describe('every state and every event', () => {
     expect(() => transition(queued(from), events[kind], NOW)).toThrow(`a call that is ${from} cannot be ${kind}`);
   });
 
-  test('are 198 pairs together', () => {
-    expect(legal.length + illegal.length).toBe(9 * 22);
+  test('are 207 pairs together', () => {
+    expect(legal.length + illegal.length).toBe(9 * 23);
   });
 
   test.each(legal)('%s + %s leaves what the call is: order, identity, operation, parameters', (from, kind) => {
@@ -178,6 +179,29 @@ describe('the promises', () => {
     expect(after).toMatchObject({ state: 'waiting', generation: 2, tries: 0, inDoubt: false, notBefore: 0, seq: 7 });
     expect(after.tried).toBeUndefined();
     expect(idempotencyKey(after)).toBe('call-7.g2');
+  });
+
+  describe('an answer that no rule knew, and that a rule now knows', () => {
+    const ended = { result: { text: 'ERR?', verdict: 'unclassified' }, changedAt: NOW - 9 } as const;
+
+    test.each(['accepted', 'refused'] as const)('is read as %s, at the time at which it came', (verdict) => {
+      const after = transition(queued('answered', ended), { kind: 'readAgain', verdict }, NOW);
+      expect(after).toMatchObject({ state: 'answered', result: { text: 'ERR?', verdict }, changedAt: NOW - 9 });
+    });
+
+    test('has no label to hand over where the service refused it', () => {
+      const labelled = queued('answered', { ...print, ...ended, label: { is: 'due' } });
+      expect(transition(labelled, events.readAgain, NOW).label).toEqual({ is: 'due' });
+      expect(transition(labelled, { kind: 'readAgain', verdict: 'refused' }, NOW).label).toBeUndefined();
+    });
+
+    test.each(['accepted', 'refused', 'key-refused', 'by-person', 'by-rule'] as const)(
+      'is read no other way where it was %s',
+      (verdict) => {
+        const call = queued('answered', { result: { text: 'ERR?', verdict } });
+        expect(() => transition(call, events.readAgain, NOW)).toThrow(IllegalStep);
+      },
+    );
   });
 
   describe('an answer that no rule knew, and that a rule now knows for a refused key', () => {

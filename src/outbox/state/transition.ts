@@ -112,6 +112,11 @@ const steps: { readonly [S in State]: Steps } = {
       if (!undo) throw new IllegalStep('answered', kind);
       return { state: 'answered', undo: undefined, changedAt };
     },
+    readAgain({ result, label, changedAt }, { kind, verdict }) {
+      if (result?.verdict !== 'unclassified') throw new IllegalStep('answered', kind);
+      const hasLabel = label !== undefined && verdict !== 'refused';
+      return { state: 'answered', result: { ...result, verdict }, label: hasLabel ? label : undefined, changedAt };
+    },
     // its answer was kept before the site knew that in these words the service refuses the key: so it has not run
     ruledKeyRefused: (queued, { kind }) => {
       if (queued.result?.verdict !== 'unclassified') throw new IllegalStep('answered', kind);

@@ -1,4 +1,6 @@
+import type { OperationName } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
+import type { Verdict } from '#site/judging.ts';
 import { isDue, needsConfirmation, undoLeftMs } from '#outbox/state/backoff.ts';
 import {
   type Attempt,
@@ -15,11 +17,14 @@ import {
 } from '#outbox/state/queuedCall.ts';
 import { keepDecision, keepSeen } from './decisions.ts';
 import type { StoredCall } from './database.ts';
-import { type Writing, headsIn, inState, quietly, noteLabelDone, noteSeen, step } from './rows.ts';
+import { type Writing, headsIn, inState, quietly, noteLabelDone, noteSeen, step, unseenIn } from './rows.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 
 /** Reads kept with a call beside the first, which is the one from before it was sent where there is one. */
 const KEPT_READS = 20;
+
+/** Number of the newest answered calls that a new rule may read again. */
+const READ_AGAIN = 500;
 
 /** A claim's result: a call to send, the Unix ms at which the next one is due, or nothing at all. */
 type Claimed = { readonly queued: QueuedCall } | { readonly dueAt: number } | undefined;
@@ -54,6 +59,7 @@ export const changes = {
   recover,
   decide,
   sendAgain,
+  readAgain,
   noteRead,
   noteRepeat,
   markCopied,
@@ -228,6 +234,38 @@ async function sendAgain(tx: Writing, seqs: readonly number[], operator: string,
   const free = meant.filter(({ lane, seq }) => seq > (passed.get(lane) ?? 0));
   for (const row of free) await step(tx, row, { kind: 'ruledKeyRefused', operator }, now);
   return meant.length - free.length;
+}
+
+/**
+ * Reads the newest answers that no rule knew, and all that nobody has looked at, by the rules that the site has now. What it refused, as is
+ * known then, a person is still to look at; one that says that the key was refused stays for `sendAgain`.
+ *
+ * @returns the calls whose answers are read now.
+ */
+async function readAgain(
+  tx: Writing,
+  judge: (operation: OperationName, text: string | null) => Verdict,
+  now: number,
+): Promise<readonly QueuedCall[]> {
+  const calls = tx.objectStore('calls');
+  const { unclear } = unseenIn(await tx.objectStore('totals').get('refusals'));
+  const rows = new Map<number, StoredCall | undefined>();
+  for (const seq of unclear) rows.set(seq, await calls.get(seq));
+  let cursor = await calls.index('byState').openCursor(inState('answered'), 'prev');
+  for (let left = READ_AGAIN; cursor && left > 0; left -= 1) {
+    rows.set(cursor.value.seq, cursor.value);
+    cursor = await cursor.continue();
+  }
+  const read: QueuedCall[] = [];
+  for (const [seq, row] of rows) {
+    if (row?.result?.verdict !== 'unclassified') continue;
+    const verdict = judge(row.operation, row.result.text ?? null);
+    if (verdict !== 'accepted' && verdict !== 'refused') continue;
+    await noteSeen(tx, [seq], verdict === 'refused');
+    read.push(await step(tx, row, { kind: 'readAgain', verdict }, now));
+    if (!unclear.includes(seq)) await noteSeen(tx, [seq]); // somebody has looked at it
+  }
+  return read;
 }
 
 /** Tells whether the call was done, or may be yet. */

@@ -271,6 +271,7 @@ function createChanges(connection: Connection) {
     recover: written(changes.recover),
     decide: written(changes.decide, DECISION),
     sendAgain: written(changes.sendAgain),
+    readAgain: written(changes.readAgain),
     noteRepeat: written(changes.noteRepeat),
     noteRead: written(changes.noteRead),
     markCopied: written(changes.markCopied),
