@@ -161,9 +161,9 @@ function waitingAt(some: readonly Crew['workers'][0][]): number {
 async function killedInTheMiddle(house: House, crew: Crew): Promise<void> {
   const before = readFileSync(house.journal).length;
   crew.save(crew.atWork(), 3);
-  let isSent = false;
-  const sending = crew.send(crew.atWork()).finally(() => (isSent = true));
-  while (!isSent && readFileSync(house.journal).length < before + 200) await sleep(1);
+  const progress = { isOver: false };
+  const sending = crew.send(crew.atWork()).finally(() => (progress.isOver = true));
+  while (!progress.isOver && readFileSync(house.journal).length < before + 200) await sleep(1);
   await house.kill();
   await sending;
 }
