@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -132,6 +132,21 @@ test('no file of a new version is kept wrong: whatever a front gives in its plac
       .toBe('0000000');
     await page.context().setOffline(true);
     await openRevertOff(page, front);
+  });
+});
+
+test('a handheld that lies open looks for another version as soon as its gateway serves it, not with the next hour', async ({
+  handheld,
+}) => {
+  await withTwoVersions(async (front, _before, after, dist) => {
+    await writeFile(join(dist, 'build-id.txt'), '0000000');
+    await after.stop();
+    await after.start();
+    const page = await openWithDemo(handheld, front);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    front.leadTo(after.origin);
+    await page.evaluate(() => dispatchEvent(new Event('online'))); // the next hello comes at once
+    await expect(page.getByRole('button', { name: 'Take it now' })).toBeVisible({ timeout: 60_000 });
   });
 });
 

@@ -21,6 +21,7 @@ import { readFirstView } from './core/startUp.ts';
 import { type StorageGuard, createStorageGuard } from './core/storage.ts';
 import { applyAppearance } from './core/applyAppearance.ts';
 import { watchInstall } from './shell/install.ts';
+import { lookForServed } from './shell/servedVersion.ts';
 import { startShell } from './shell/shell.ts';
 import { type Cues, createCues } from '#device/cues.ts';
 import { type HandheldSettings, noSettings } from '#device/settings.ts';
@@ -31,6 +32,7 @@ import { beginFreshLog } from '#outbox/store/freshLog.ts';
 import { likenessOf } from '#tasks/task/codeCheck.ts';
 import { type LearntRoles, learnFromDisk, learnLookUp, learnRoles } from '#tasks/task/learntRoles.ts';
 import { explain } from '#tasks/task/explain.ts';
+import type { Hello } from '#wire/hello.ts';
 
 const firstView: AppView = {
   stage: 'starting',
@@ -91,7 +93,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
       learnRoles(roles, call, likenessOf);
     },
     onTrouble: (error) => storage.failed(error),
-    onHello: (hello) => noteUpdate(notices, hello),
+    onHello: noteVersions(notices),
     onCopied: () => void storage.copied().catch(() => undefined), // said at the next start
     onSettingsChanged: () => void setting.rereadSettings().catch(() => undefined), // read again at the next start
   });
@@ -210,9 +212,13 @@ function startShellHere({ app, notices, sending }: AppParts, drawn: Promise<unkn
   return shell;
 }
 
-/** Notes whether a supervisor has asked for the newest version, where that has changed. */
-function noteUpdate(notices: AppParts['notices'], { takeUpdate }: { readonly takeUpdate?: true }): void {
-  if (takeUpdate !== notices.view().updateAskedFor) notices.change({ updateAskedFor: takeUpdate });
+/** Notes of each hello whether a supervisor has asked for the newest version, and looks for one that is served and is not here. */
+function noteVersions(notices: AppParts['notices']): (hello: Pick<Hello, 'version' | 'takeUpdate'>) => void {
+  const noteServed = lookForServed();
+  return ({ version, takeUpdate }) => {
+    if (takeUpdate !== notices.view().updateAskedFor) notices.change({ updateAskedFor: takeUpdate });
+    noteServed(version);
+  };
 }
 
 function createSavingHere({ app, notices, keptHere, sending, storage, answers }: AppParts) {

@@ -10,6 +10,8 @@ import type { Store } from './store/store.ts';
 /** The part of a gateway's hello that is looked at before calls are trusted to it. */
 interface Hello {
   readonly epoch: string;
+  /** The app's that its gateway serves. */
+  readonly version: string;
   /** The ledger's time, Unix ms. */
   readonly now: number;
   /** It takes people's decisions. */
