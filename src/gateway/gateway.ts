@@ -5,7 +5,7 @@ import { addDecisionRoutes } from './calls/decisionRoutes.ts';
 import { addKnownRoutes } from './calls/knownRoutes.ts';
 import type { Dispatch } from './calls/dispatch.ts';
 import { addNoteRoutes } from './calls/noteRoutes.ts';
-import { addEnrolRoutes } from './enrolment/enrolRoutes.ts';
+import { type OnReturn, addEnrolRoutes } from './enrolment/enrolRoutes.ts';
 import type { Enrolment } from './enrolment/enrolment.ts';
 import type { EnrolmentGate } from './enrolment/enrolmentGate.ts';
 import { type Lives, rotateIn } from './enrolment/lives.ts';
@@ -34,16 +34,18 @@ export interface GatewayParts {
   readonly lives: Lives;
   /** Told of each hello; absent: there is no board. */
   readonly saw?: OwnFacts['saw'] | undefined;
+  /** Told of each handheld that came back, or may not; absent: the log alone has it. */
+  readonly onReturn?: OnReturn | undefined;
 }
 
 /** Adds what must run: calls, decisions, notes, enrolment, the handhelds' own questions, health and metrics. It needs no office. */
 export function addGateway(app: FastifyInstance, parts: GatewayParts): void {
-  const { dispatch, calls, facts, metrics, gate, saw = () => undefined } = parts;
+  const { dispatch, calls, facts, metrics, gate, saw = () => undefined, onReturn = async () => undefined } = parts;
   addCallRoutes(app, dispatch, calls, gate.stranger, metrics);
   addDecisionRoutes(app, { ledger: facts.ledger, holders: parts.holders, mistakes: parts.mistakes });
   addKnownRoutes(app, { ...calls, reader: parts.reader, site: facts.site });
   addNoteRoutes(app, { holders: parts.holders, notes: parts.notes });
-  addEnrolRoutes(app, parts.enrolment);
+  addEnrolRoutes(app, parts.enrolment, onReturn);
   addOwnRoutes(app, { ...facts, isEnrolled: gate.isEnrolled, rotate: rotateIn(parts.lives), saw });
   addHealthRoutes(app, facts);
   addMetricsRoute(app, metrics, facts);
