@@ -9,7 +9,7 @@ import { type OnReturn, addEnrolRoutes } from './enrolment/enrolRoutes.ts';
 import type { Enrolment } from './enrolment/enrolment.ts';
 import type { EnrolmentGate } from './enrolment/enrolmentGate.ts';
 import { type Lives, rotateIn } from './enrolment/lives.ts';
-import { type HealthFacts, addHealthRoutes } from './metrics/healthRoutes.ts';
+import { type HealthFacts, type HealthReader, addHealthRoutes } from './metrics/healthRoutes.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { addMetricsRoute } from './metrics/metricsRoutes.ts';
 import { type OwnFacts, addOwnRoutes } from './served/ownRoutes.ts';
@@ -29,6 +29,8 @@ export interface GatewayParts {
   readonly facts: Omit<OwnFacts, 'isEnrolled' | 'rotate' | 'saw'> & HealthFacts;
   readonly metrics: Metrics;
   readonly gate: EnrolmentGate;
+  /** Tells whether to tell whoever asks for the health all of it. */
+  readonly mayReadAll: HealthReader;
   /** Absent where no handheld is asked for a token. */
   readonly enrolment?: Enrolment | undefined;
   readonly lives: Lives;
@@ -47,6 +49,6 @@ export function addGateway(app: FastifyInstance, parts: GatewayParts): void {
   addNoteRoutes(app, { holders: parts.holders, notes: parts.notes });
   addEnrolRoutes(app, parts.enrolment, onReturn);
   addOwnRoutes(app, { ...facts, isEnrolled: gate.isEnrolled, rotate: rotateIn(parts.lives), saw });
-  addHealthRoutes(app, facts);
+  addHealthRoutes(app, facts, parts.mayReadAll);
   addMetricsRoute(app, metrics, facts);
 }
