@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { standinSite } from '#standin/site.ts';
 import { expectRows, openRevertOff, scanPair, unfold, openAtRevertOff } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
@@ -123,6 +124,79 @@ test('a handheld without a key is enrolled by one code, waits while it is revoke
     await page.setExtraHTTPHeaders(gateway.here());
     await page.goto(`${gateway.origin}/gateway/devices`);
     await expect(page.getByText(/revoked .*20\d\d/)).toHaveCount(2);
+  } finally {
+    await gateway.remove();
+  }
+});
+
+/** Reads the code that a page of the gateway shows, as a scanner does: from its picture. */
+async function scannedFrom(page: Page): Promise<string> {
+  const wasm = await readFile('node_modules/zxing-wasm/dist/reader/zxing_reader.wasm');
+  await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true });
+  const picture = await page.locator('.set-up-code svg').screenshot();
+  const [code] = await readBarcodes(new Uint8Array(picture), { formats: ['QRCode'] });
+  return code?.text ?? '';
+}
+
+test('after “Revoke all” one scan brings a handheld back with all that waits on it, in the middle of a task, and a stranger is told in one sentence @promise', async ({
+  handheld,
+  browser,
+}) => {
+  const gateway = await createGateway({ UPSTREAM_API_KEY: KEY, ENROLMENT: 'required' });
+  await gateway.start();
+  try {
+    const { page, context } = await handheld.open();
+    await page.goto(`${gateway.origin}/set-up`);
+    await show(page, await provision(gateway, 'Dock 3'));
+    await page.getByRole('button', { name: 'Set it up' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expect(page.locator('[data-scan-sink]')).toBeFocused();
+    await burst(page, 'W-007');
+    await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
+    await openRevertOff(page, gateway);
+    await scanPair(page, 'D-1001', 'S-01-A');
+    await expectRows(page, { answered: 1 });
+
+    const desk = await context.newPage();
+    await desk.setExtraHTTPHeaders(gateway.here());
+    async function revokeAll(): Promise<string> {
+      await desk.goto(`${gateway.origin}/gateway/devices`);
+      await desk.getByText('Revoke all handhelds').click();
+      await desk.getByRole('button', { name: 'Revoke all of them now' }).click();
+      await expect(desk.getByText('One of them is still out.')).toBeVisible();
+      return scannedFrom(desk);
+    }
+    const code = await revokeAll();
+    await page.bringToFront();
+    await scanPair(page, 'D-1002', 'S-01-A');
+    await expect(page.getByText(NOT_ENROLLED)).toBeVisible();
+    await expectRows(page, { answered: 1, waiting: 1 });
+    await burst(page, 'D-1003'); // half a task: the code is no shelf for it
+    await burst(page, code);
+    await expect(page.getByText('This handheld is back: what waits on it is sent.')).toBeVisible();
+    await expectRows(page, { answered: 2 });
+    await expect(page.getByText(NOT_ENROLLED)).toHaveCount(0);
+    await burst(page, 'S-02-A');
+    await expectRows(page, { answered: 3 });
+    const shelves = (await gateway.executions('RevertOff')).map(({ parameters }) => Object.fromEntries(parameters));
+    expect(shelves).toMatchObject(
+      ['D-1001', 'D-1002', 'D-1003'].map((deliveryCode) => expect.objectContaining({ deliveryCode })),
+    );
+    await desk.reload();
+    await expect(desk.getByText('All of them are back.')).toBeVisible();
+    await expect(desk.getByRole('cell', { name: /State enrolled/ })).toBeVisible();
+
+    const stranger = await (await browser.newContext()).newPage();
+    await stranger.goto(`${gateway.origin}/set-up`);
+    await expect(stranger.locator('[data-scan-sink]')).toBeFocused();
+    await burst(stranger, code);
+    await expect(stranger.getByText('The return code is not for this handheld: ask your')).toBeVisible();
+    await stranger.context().close();
+
+    // The device's own camera opens the code as an address.
+    await page.goto(await revokeAll());
+    await expect(page.getByText('This handheld is back: what waits on it is sent.')).toBeVisible();
+    expect(new URL(page.url()).hash).toBe('');
   } finally {
     await gateway.remove();
   }

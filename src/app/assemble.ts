@@ -16,6 +16,7 @@ import { newId } from './core/newId.ts';
 import { type Sending, createSending } from './core/sending.ts';
 import { speakFor } from './core/speakFor.ts';
 import { createPeople } from './core/session/people.ts';
+import { createReturnDoor } from './core/session/returnDoor.ts';
 import { createSetting } from './core/setting.ts';
 import { readFirstView } from './core/startUp.ts';
 import { type StorageGuard, createStorageGuard } from './core/storage.ts';
@@ -110,8 +111,9 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   }
   const parts: AppParts = { app, notices, keptHere, sending, storage, cues, answers, settings, roles, refused };
   const saving = createSavingHere(parts);
-  const scanner = createScannerHere(parts, unclaimed);
-  const { people, setting } = createSettingHere(parts, scanner);
+  const returnDoor = createReturnDoor(notices, cues, () => returning);
+  const scanner = createScannerHere(parts, unclaimed, returnDoor.takeReturn);
+  const { people, setting, returning } = createSettingHere(parts, scanner);
   const start = createStart(parts, scanner, drawn, saving.findUnheard, [
     storage.checkForLoss,
     () => learnFromDisk(roles, outbox, likenessOf),
@@ -132,16 +134,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     notices,
     remembered: { scrolled: new Map() },
     keep: setting.keepEntry,
-    allCalls: {
-      connection: keptHere.connection,
-      outbox,
-      lanes: sending.lanes,
-      operator: () => settings().userId,
-      lastTold: sending.told,
-      told: saving.told,
-      refuseJustAnswered: saving.refuseJustAnswered,
-      onTaken: saving.taken,
-    },
+    allCalls: allCallsOf(parts, saving),
     notes,
     people,
     at: keptHere.drafts.at,
@@ -158,6 +151,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     releaseStorage: storage.release,
     acknowledgeCopied: storage.acknowledgeCopied,
     acknowledgeCutOff: scanner.forgetCutOff,
+    ...returnDoor,
     retry: () => void start(),
   };
 }
@@ -199,7 +193,7 @@ function createSettingHere({ app, keptHere, sending, storage }: AppParts, scanne
     readAgain: outbox.readAgain,
     tellPages,
   });
-  return { people, setting };
+  return { people, setting, returning: { ...common, refreshSite: setting.refreshSite } };
 }
 
 function startShellHere({ app, notices, sending }: AppParts, drawn: Promise<unknown>): ReturnType<typeof startShell> {
@@ -245,7 +239,27 @@ function createSavingHere({ app, notices, keptHere, sending, storage, answers }:
   };
 }
 
-function createScannerHere({ app, notices, cues }: AppParts, unclaimed: (scan: Scan) => void): StartedScanner {
+function allCallsOf(
+  { keptHere, sending, settings }: AppParts,
+  saving: ReturnType<typeof createSavingHere>,
+): AppState['allCalls'] {
+  return {
+    connection: keptHere.connection,
+    outbox: sending.outbox,
+    lanes: sending.lanes,
+    operator: () => settings().userId,
+    lastTold: sending.told,
+    told: saving.told,
+    refuseJustAnswered: saving.refuseJustAnswered,
+    onTaken: saving.taken,
+  };
+}
+
+function createScannerHere(
+  { app, notices, cues }: AppParts,
+  unclaimed: (scan: Scan) => void,
+  takeReturn: (text: string) => boolean,
+): StartedScanner {
   function profile(): WedgeProfile {
     const { settings, stage } = app.view();
     const isBadge = stage === 'signed-out' || stage === 'locked'; // which may have two digits, and nothing else is asked for
@@ -261,10 +275,11 @@ function createScannerHere({ app, notices, cues }: AppParts, unclaimed: (scan: S
     unclaimed(scan);
     if (!isKept) notices.change({ unclaimed: { text: scan.text } });
   };
-  return createScanner(document, profile, isOpening, tellUnclaimed, (cutOff) => {
+  const onCutOff = (cutOff: readonly string[] | undefined): void => {
     notices.change({ cutOff });
     if (cutOff) cues.play('wrong');
-  });
+  };
+  return createScanner(document, profile, isOpening, tellUnclaimed, onCutOff, ({ text }) => takeReturn(text));
 }
 
 function block(app: AppParts['app'], error: unknown): void {

@@ -23,6 +23,7 @@ export const gatewayRoutes: RouteTable = {
   'POST /gateway/reset': ['anyone'],
   'POST /gateway/enrol': ['anyone'],
   'POST /gateway/enrol/end': ['anyone'],
+  'POST /gateway/enrol/again': ['anyone'],
   'POST /gateway/decisions': ['handheld'],
   'POST /gateway/known': ['handheld'],
   'POST /gateway/notes': ['handheld'],

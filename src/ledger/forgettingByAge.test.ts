@@ -46,7 +46,7 @@ function rig(dataDir: string) {
     const audit = createAudit(ledger, AUDIT_DAYS, silent, clocks.monotonic, clocks.now);
     const accounts = createAccounts(ledger, true);
     const signIn = createSignIn('a long password', clocks.monotonic, ledger, accounts);
-    const enrolment = createEnrolment({ devices, now: clocks.now, log: () => {} });
+    const enrolment = createEnrolment({ devices, notes: ledger.notes, now: clocks.now, log: () => {} });
     return {
       /** Keeps one of each kind. */
       async write(): Promise<void> {

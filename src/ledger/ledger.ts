@@ -95,7 +95,7 @@ export interface LedgerCall {
   readonly entered?: string | undefined;
 }
 
-/** The texts, by name, that the gateways of a ledger share beside its calls; no secret is among them. */
+/** The texts, by name, that the gateways of a ledger share beside its calls; none is a secret that opens anything by itself. */
 export interface Notes {
   read(name: string): Promise<string | undefined>;
   /** On disk before it resolves. */

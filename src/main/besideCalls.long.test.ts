@@ -47,7 +47,9 @@ test.each([
     const done = journal.executions.map(({ parameters }) => parameters.find(([name]) => name === 'deliveryCode')?.[1]);
     expect(done).toHaveLength(CALLS);
     expect(new Set(done)).toEqual(new Set(Array.from({ length: CALLS }, (_, at) => `D-${2_000 + at}`)));
-    const health = (await (await fetch(`${url}/gateway/health`)).json()) as { ledger: Record<string, number> };
+    const health = (await (await fetch(`${url}/gateway/health`, { headers: here })).json()) as {
+      ledger: Record<string, number>;
+    };
     expect(health.ledger).toMatchObject({ received: 0, dispatching: 0, outcomeUnknown: 0 });
     console.log(`${path}: the longest wait of a call beside it was ${Math.round(came.longestMs)} ms`);
   },

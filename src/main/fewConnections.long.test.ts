@@ -58,8 +58,8 @@ async function metric({ url }: { readonly url: string }, line: RegExp): Promise<
   return Number(line.exec(text)?.[1]);
 }
 
-async function json(url: string): Promise<Record<string, unknown>> {
-  return (await (await fetch(url)).json()) as Record<string, unknown>;
+async function json(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Record<string, unknown>> {
+  return (await (await fetch(url, { headers })).json()) as Record<string, unknown>;
 }
 
 test.skipIf(!started)(
@@ -100,7 +100,7 @@ test.skipIf(!started)(
     await release();
     expect(new Set(await calls)).toEqual(new Set([200]));
     expect(await json(`${gateway.url}/gateway/health/ready`)).toMatchObject({ status: 'ok', database: sentence });
-    expect(await json(`${gateway.url}/gateway/health`)).toMatchObject({ warnings: [sentence] });
+    expect(await json(`${gateway.url}/gateway/health`, gateway.here)).toMatchObject({ warnings: [sentence] });
     expect(await metric(gateway, /^scanline_database_connections_refused_total (\d+)$/m)).toBeGreaterThan(0);
   },
 );

@@ -99,7 +99,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
   const unread = siteWarning(settings); // now that the database's file is here
   if (unread !== undefined) app.log.warn(unread);
   const people = createPeople(settings, ledger, app.log, places.passwordCost);
-  const enrolment = opened(openEnrolment(settings, database, lines.error));
+  const enrolment = opened(openEnrolment(settings, database, ledger.notes, lines.error));
   const served = servedSite(site, shared, training);
   const lives = opened(openLives({ ...settings, database }, lines.error));
   const floor = opened(openFloor({ ...settings, database }, lines.error));

@@ -47,7 +47,9 @@ test('asked for its version it says the one that handhelds and health show, and 
     expect(stdout).toMatch(/^\d+\.\d+\.\d+(?:\+[0-9a-f]{7})?\n$/);
     expect(existsSync(DATA_DIR)).toBe(false);
     expect(`${(await hello(gateway)).version}\n`).toBe(stdout);
-    const health = (await (await fetch(`${gateway.url}/gateway/health`)).json()) as { version: string };
+    const health = (await (await fetch(`${gateway.url}/gateway/health`, { headers: gateway.here })).json()) as {
+      version: string;
+    };
     expect(`${health.version}\n`).toBe(stdout);
   }
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };

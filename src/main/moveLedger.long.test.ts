@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
-import { openPostgresDevices } from '#gateway/enrolment/devices.ts';
+import { type Devices, openPostgresDevices, openSqliteDevices } from '#gateway/enrolment/devices.ts';
+import { createEnrolment } from '#gateway/enrolment/enrolment.ts';
+import type { Notes } from '#ledger/ledger.ts';
 import { openPostgresLedger } from '#ledger/postgresLedger.ts';
 import { openSqliteLedger } from '#ledger/sqliteLedger.ts';
 import { enterSettled, ledgerCall, sharedPostgresKind } from '#main/testing/ledgerRig.ts';
@@ -211,6 +213,37 @@ describe.skipIf(!shared)('a move between SQLite and PostgreSQL', { timeout: 120_
     await move('to PostgreSQL', folder.path, place.url);
     const found = await server.ask(place.url, `select count(*)::int as n from scanline_calls`);
     expect(found).toEqual([{ n: ROWS + 1 }]);
+  });
+
+  test('after a move a handheld calls on as it is, and one that was revoked with all others comes back by the same return code', async () => {
+    using folder = tempDir();
+    await using place = await newPlace();
+    const enrolmentOf = (devices: Devices, { notes }: { readonly notes: Notes }) =>
+      createEnrolment({ devices, notes, now: Date.now, log });
+    const before = { devices: openSqliteDevices(folder.path, log), ledger: await openSqlite(folder.path) };
+    const first = enrolmentOf(before.devices, before.ledger);
+    const enrol = async (name: string): Promise<string> => {
+      const code = await first.newCode(name, Date.now() + 60_000);
+      const redeemed = await first.redeem({ code, name, attempt: name });
+      return redeemed.kind === 'enrolled' ? redeemed.token : '';
+    };
+    const out = await enrol('Out');
+    await first.revokeAll(60_000);
+    const here = await enrol('Here');
+    const { code = '' } = (await first.returnCode()) ?? {};
+    await before.devices.close();
+    await before.ledger.close();
+    await move('to PostgreSQL', folder.path, place.url);
+    const ledger = await openPostgres(place.url, folder.path);
+    const devices = openPostgresDevices(place.url);
+    const after = enrolmentOf(devices, ledger);
+    expect(await after.standing([here])).toMatchObject({ kind: 'enrolled', device: { number: 2, name: 'Here' } });
+    expect(await after.comeBack({ code, attempt: 'Out', tokens: [out] })).toMatchObject({
+      kind: 'enrolled',
+      device: { number: 1, name: 'Out' },
+    });
+    await devices.close();
+    await ledger.close();
   });
 
   test('a number that was given out is given to no other, though its handheld is gone', async () => {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { startHere } from '#main/testing/appRig.ts';
 import { signIn } from '#main/testing/operating.ts';
-import { PASSWORD, away } from '#main/testing/deviceRig.ts';
+import { KEY, PASSWORD, away, enrolled } from '#main/testing/deviceRig.ts';
+import { localHeaders } from '#http/fromHere.ts';
 import { createMetrics } from '#gateway/metrics/metrics.ts';
 import { readMetrics } from '#main/testing/metricsRig.ts';
 import { rarely } from '#ledger/within.ts';
@@ -188,6 +189,44 @@ test('what is dear is asked once for all who want to know, and is given up after
 });
 
 describe('health', () => {
+  test('tells a stranger one word and the status, and the rest to this machine, to people and to whoever shows METRICS_TOKEN', async () => {
+    using folder = tempDir();
+    const dataDir = join(folder.path, 'data');
+    const asked = { SUPERVISOR_PASSWORD: PASSWORD, METRICS_TOKEN: TOKEN, UPSTREAM_API_KEY: KEY, DATA_DIR: dataDir };
+    await using gateway = await startHere(asked);
+    const cookie = await enrolled(gateway.url, 'Dock 3', await signIn(gateway.url, PASSWORD));
+    const strangers: readonly Record<string, string>[] = [
+      away,
+      {},
+      { cookie }, // a handheld
+      { authorization: 'Bearer another-token-of-enough-letters' },
+      { cookie: `scanline-supervisor=${'x'.repeat(43)}` },
+      { 'scanline-local': 'x'.repeat(43) },
+    ];
+    const insiders: readonly Record<string, string>[] = [
+      localHeaders(dataDir),
+      await signIn(gateway.url, PASSWORD, away),
+      { authorization: `Bearer ${TOKEN}`, ...away },
+    ];
+    const health = (headers: Record<string, string>): Promise<Response> =>
+      fetch(`${gateway.url}/gateway/health`, { headers });
+    for (const headers of strangers) expect(await (await health(headers)).json()).toEqual({ status: 'ok' });
+    for (const headers of insiders)
+      expect(await (await health(headers)).json()).toMatchObject({
+        status: 'ok',
+        version: expect.any(String),
+        upstream: 'stand-in',
+        ledger: { received: 0 },
+      });
+    const other = new DatabaseSync(join(dataDir, 'ledger.sqlite'));
+    other.exec('alter table calls rename to elsewhere');
+    other.close();
+    await until(async () => (await health(away)).status === 503);
+    expect(await (await health(away)).json()).toEqual({ status: 'failing' });
+    const said = await health(localHeaders(dataDir));
+    expect([said.status, await said.json()]).toEqual([503, expect.objectContaining({ status: 'failing', running: 0 })]);
+  });
+
   const ready = async (url: string): Promise<{ status: number; reasons: string; site?: string }> => {
     const reply = await fetch(`${url}/gateway/health/ready`);
     const { reasons = [], site } = (await reply.json()) as { reasons?: string[]; site?: string };

@@ -101,7 +101,7 @@ test.skipIf(!canCertify)(
       await using gateway = await spawnGateway({ DATA_DIR: join(folder.path, says.slice(0, 3)), UPSTREAM_URL });
       const heard = await post(gateway.url, 'call-0001');
       expect(heard).toMatchObject({ status: 503, code: 'not-forwarded', text: expect.stringContaining(says) });
-      const health = await (await fetch(`${gateway.url}/gateway/health`)).text();
+      const health = await (await fetch(`${gateway.url}/gateway/health`, { headers: gateway.here })).text();
       expect(health).toContain(says);
       expect(health + heard.text + gateway.output()).not.toMatch(/SSL|OpenSSL|wrong version/i);
       const probed = await run('probe', [UPSTREAM_URL]);

@@ -9,7 +9,7 @@ import { addEdgeGuards } from '#http/edge/edgeGuards.ts';
 import { learnMethods } from '#http/edge/server.ts';
 import { type LocalProof, proveLocal } from '#http/fromHere.ts';
 import { addSecurityHeaders, refuseOtherSites } from '#http/headers.ts';
-import { guardRoutes } from '#http/rights/routeGuard.ts';
+import { createInsight, guardRoutes } from '#http/rights/routeGuard.ts';
 import type { Office } from '#office/office.ts';
 import { officeRoutes } from '#office/people/routeTable.ts';
 import type { Settings } from '#settings/settings.ts';
@@ -22,7 +22,7 @@ export const routeTables = [gatewayRoutes, officeRoutes, standinRoutes];
 
 export interface ServerParts {
   readonly settings: Settings;
-  readonly gateway: Omit<GatewayParts, 'gate' | 'saw'>;
+  readonly gateway: Omit<GatewayParts, 'gate' | 'saw' | 'onReturn' | 'mayReadAll'>;
   /** Absent: calls go on without it. */
   readonly office?: Office | undefined;
   /** Present where the upstream is the stand-in. */
@@ -48,8 +48,10 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
     return !reads || url.includes('.asmx/') || url.startsWith(STANDIN_CONTROLS);
   });
   const gate = createEnrolmentGate(gateway.enrolment, settings.enrolment);
-  guardRoutes(app, { ...settings, tables: routeTables, people: office?.people, stranger: gate.stranger });
-  addGateway(app, { ...gateway, gate, saw: office?.saw });
+  const people = office?.people;
+  guardRoutes(app, { ...settings, tables: routeTables, people, stranger: gate.stranger });
+  const mayReadAll = createInsight({ ...settings, people });
+  addGateway(app, { ...gateway, gate, mayReadAll, saw: office?.saw, onReturn: office?.onReturn });
   office?.addTo(app);
   if (standin) addStandinRoutes(app, standin);
   await serveStaticFiles(app, parts.distDir, allowOf, site);

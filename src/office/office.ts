@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addFloorRoutes, sawOn } from './floor/floorRoutes.tsx';
 import type { Floor } from './floor/floor.ts';
 import { addCodeRoute } from './handhelds/codeRoute.ts';
@@ -16,9 +16,10 @@ import { addPeoplePage } from './people/peoplePage.tsx';
 import { addPersonPages } from './people/personPages.ts';
 import { BUSY_S, createPersonTurns } from './people/personTurns.ts';
 import { addSignInRoutes } from './people/signInRoutes.ts';
-import type { OfficePorts } from './ports/gatewayPorts.ts';
+import type { EnrolledHandheld, OfficePorts } from './ports/gatewayPorts.ts';
 import { addSetupRoutes } from './setup/setupRoutes.tsx';
 import { createSiteEditor } from './setup/siteEditor.ts';
+import { clientOf } from '#http/clientAddress.ts';
 import type { Certificates } from '#http/edge/expiry.ts';
 import type { PeopleGuard } from '#http/rights/routeGuard.ts';
 import type { Ledger } from '#ledger/ledger.ts';
@@ -36,6 +37,8 @@ export interface OfficeParts extends OfficePorts {
   /** Milliseconds for which a decision of the desk can be undone. @defaultValue `DESK_UNDO_MS` */
   readonly undoMs?: number | undefined;
 }
+
+type NamedHandheld = Pick<EnrolledHandheld, 'number' | 'name'>;
 
 export type Office = ReturnType<typeof createOffice>;
 
@@ -57,6 +60,12 @@ export function createOffice(parts: OfficeParts) {
     } satisfies PeopleGuard,
     /** Notes for the board that a handheld said hello. */
     saw: sawOn(floor, site),
+    /** Keeps in the audit trail that a handheld came back by the return code, or tried to and may not. */
+    onReturn: (request: FastifyRequest, isBack: boolean, device: NamedHandheld | undefined): Promise<void> => {
+      const subject = device ? `${device.number}: ${device.name}` : '';
+      const who = { address: clientOf(request).address };
+      return audit.note(isBack ? 'handheld-returned' : 'return-refused', who, subject, { device: device?.number });
+    },
     /** Adds all its routes. */
     addTo(app: FastifyInstance): void {
       const pages = addPersonPages(app, guard, audit);

@@ -9,6 +9,7 @@ import type { Scan } from '#scan/scan.ts';
 import type { Connection } from '#outbox/store/database.ts';
 import type { BrowserStorageFacts } from '#device/storageFacts.ts';
 import type { QueuedCall, Told } from '#outbox/state/queuedCall.ts';
+import type { Returning } from '#wire/comeBack.ts';
 import type { UpdateWaits } from '#wire/report.ts';
 import type { Handheld, Viewed } from '#tasks/task/handheld.ts';
 import type { AppView } from './appView.ts';
@@ -40,6 +41,8 @@ export interface NoticesView {
   readonly unclaimed?: Pick<Scan, 'text'>;
   /** Codes of the start that no task got, as the first one may lack its head; until a person has read of it. */
   readonly cutOff?: readonly string[] | undefined;
+  /** A return code was scanned: what came of it, until a person has read it. */
+  readonly returning?: 'asking' | Returning | undefined;
 }
 
 /** The notices of the installed app around its screens. */
@@ -94,5 +97,8 @@ export interface AppState extends Viewed<AppView> {
   readonly releaseStorage: () => void;
   readonly acknowledgeCopied: () => void;
   readonly acknowledgeCutOff: () => void;
+  /** Takes a text that was scanned or opened where it is a return code. @returns whether it is one. */
+  readonly takeReturn: (text: string) => boolean;
+  readonly acknowledgeReturn: () => void;
   readonly retry: () => void;
 }

@@ -5,7 +5,7 @@ import { newId } from '#app/core/newId.ts';
 import { Supervised } from './Supervised.tsx';
 import { ScanHero } from '#tasks/intake/ScanHero.tsx';
 import { CameraPlace, CameraToggle, useAids } from '#tasks/intake/ScanDock.tsx';
-import { useHandheld, useSupervisor } from '#tasks/task/handheld.ts';
+import { useHandheld, useSupervisor, useView } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
@@ -64,12 +64,36 @@ export function SetUpScreen() {
   );
 }
 
-/** Asks for a supervisor first, where somebody else is signed in: by a badge, or by what the dialog asks for. */
+/** Takes the code of a link that this address has behind the sign, once. @param take - `true`: it was taken, and belongs into no history */
+function useLinked(take: (link: string) => boolean): void {
+  const takeLink = useEffectEvent((): void => {
+    const { href, pathname, hash } = location;
+    if (pathname === PROVISION_PATH && hash !== '' && take(href)) navigate(PROVISION_PATH, { replaces: true });
+  });
+  useEffect(() => {
+    const onHash = (): void => takeLink(); // a link that is opened while this screen is
+    const timer = setTimeout(onHash, 0);
+    addEventListener('hashchange', onHash);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('hashchange', onHash);
+    };
+  }, []);
+}
+
+/**
+ * Asks for a supervisor first, where somebody else is signed in: by a badge, or by what the dialog asks for. A return code needs none:
+ * whatever takes scans takes it.
+ */
 function BadgeFirst() {
   const { people } = useAppState();
-  const { cues } = useHandheld();
+  const { takeReturn } = useAppState();
+  const { cues, outbox } = useHandheld();
   const { site } = useAppView();
+  const isRevoked = useView(outbox).pause === 'not-enrolled';
+  const aids = useAids();
   const [problem, setProblem] = useState('');
+  useLinked(takeReturn);
   const scanning = useScans({
     onScan({ text }) {
       const isOpen = people.openByBadge(text);
@@ -79,8 +103,10 @@ function BadgeFirst() {
   });
   const line = hasSupervisorBadge(site) && <ScanHero scanning={scanning} isSmall prompt={setUpWords().scanBadge} />;
   return (
-    <Page line={line || undefined}>
+    <Page line={line || undefined} dock={isRevoked && <CameraToggle aids={aids} />}>
       <Alert text={problem} />
+      {isRevoked && <p>{setUpWords().orReturn}</p>}
+      {isRevoked && <CameraPlace aids={aids} onlyQr />}
       <Supervised>{null}</Supervised>
     </Page>
   );
@@ -104,7 +130,9 @@ interface SetUpByCodeProps {
 
 /** Sets this handheld up by one sealed code: scan, passcode, look, confirm. Nothing is changed before. */
 function SetUpByCode({ onByHand, onDone }: SetUpByCodeProps) {
-  const { cues } = useHandheld();
+  const { takeReturn } = useAppState();
+  const { cues, outbox } = useHandheld();
+  const isUnknown = useView(outbox).pause === 'not-enrolled';
   const [sealed, setSealed] = useState<SealedProvision>();
   const [opened, setOpened] = useState<Provision>();
   const [refused, setRefused] = useState<{ readonly sentence: string }>();
@@ -129,16 +157,10 @@ function SetUpByCode({ onByHand, onDone }: SetUpByCodeProps) {
       refuse(error);
     }
   }
-  const takeLink = useEffectEvent((text: string) => void take(text));
-  useEffect(() => {
-    const { href, pathname, hash } = location;
-    if (pathname !== PROVISION_PATH || hash === '') return undefined;
-    const timer = setTimeout(() => {
-      navigate(PROVISION_PATH, { replaces: true }); // it is taken, and belongs into no history
-      takeLink(href);
-    }, 0);
-    return () => clearTimeout(timer);
-  }, []);
+  useLinked((link) => {
+    if (!takeReturn(link)) void take(link);
+    return true;
+  });
   const scanning = useScans({ onScan: ({ text }) => void take(text) });
 
   const dock = sealed ? (
@@ -161,6 +183,7 @@ function SetUpByCode({ onByHand, onDone }: SetUpByCodeProps) {
       {!sealed && (
         <>
           <p className="hint">{setUpWords().hint}</p>
+          {isUnknown && <p className="hint">{setUpWords().orReturn}</p>}
           <CameraPlace aids={aids} onlyQr />
         </>
       )}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Devices, openPostgresDevices, openSqliteDevices } from './devices.ts';
 import { CODES_KEPT_MS, createEnrolment } from './enrolment.ts';
+import type { Notes } from '#ledger/ledger.ts';
 import { skipped, sharedPostgresKind } from '#main/testing/ledgerRig.ts';
 import { tempDir } from '#main/testing/rig.ts';
 
@@ -126,12 +127,83 @@ describe.each(kinds.filter(({ isThere }) => isThere))('devices in $kind', { time
     tokens.push(tokenOf(await enrolment.redeem(wish(await enrolment.newCode('B', NOW + HOUR), 'b'))));
     await enrolment.revoke(1);
     const unused = await enrolment.newCode('C', NOW + HOUR);
-    expect(await other.revokeAll()).toBe(1);
+    expect(await other.revokeAll(0)).toBe(1);
     for (const token of tokens) expect(await enrolment.standing([token])).toMatchObject({ kind: 'revoked' });
     expect(await enrolment.redeem(wish(unused, 'c'))).toEqual({ kind: 'expired' });
     expect(await enrolment.redeem(wish(used, 'a'))).toEqual({ kind: 'used' });
     const anew = await enrolment.redeem(wish(await enrolment.newCode('B', NOW + HOUR), 'd'));
     expect(await enrolment.standing([tokenOf(anew)])).toMatchObject({ kind: 'enrolled' });
+  });
+
+  test('whoever “Revoke all” has ended comes back by one code, here and at another gateway, under its number and name', async () => {
+    await using place = await newPlace();
+    const { one, other, back, tokens } = await revokedFloor(place);
+    const asked = await Promise.all(
+      tokens.map((token, index) => (index % 2 === 0 ? one : other).comeBack(back([token], `attempt-${index}`))),
+    );
+    for (const came of asked) expect(await one.standing([tokenOf(came)])).toMatchObject({ kind: 'enrolled' });
+    expect(await one.list()).toMatchObject([
+      { name: 'Lost', revokedAt: NOW },
+      ...[3, 2, 1].map((number) => ({ number, name: `Dock ${number}`, revokedAt: null })),
+    ]);
+    for (const token of tokens) expect(await one.standing([token])).toEqual({ kind: 'unknown' }); // it is used up
+  });
+
+  test('one whose answer was lost comes back again, at once or at the same time, and nobody else by its old token', async () => {
+    await using place = await newPlace();
+    const { one, other, back, tokens } = await revokedFloor(place);
+    const [mine = ''] = tokens;
+    const asked = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => [one, other][at % 2]!.comeBack(back([mine]))),
+    );
+    expect(asked.map(({ kind }) => kind)).toEqual(Array(12).fill('enrolled'));
+    const last = tokenOf(await other.comeBack(back([mine])));
+    expect(await one.standing([last])).toMatchObject({ kind: 'enrolled', device: { number: 1 } });
+    for (const lost of asked) expect(await one.standing([tokenOf(lost)])).toEqual({ kind: 'unknown' });
+    expect(await one.comeBack(back([mine], 'another'))).toEqual({ kind: 'not-meant' });
+    await one.revoke(1);
+    expect(await one.comeBack(back([mine]))).toEqual({ kind: 'not-meant' }); // no way back round the supervisor
+  });
+
+  test('the return code brings back nobody without such a token: no stranger, and none that was revoked by itself, before or since', async () => {
+    await using place = await newPlace();
+    const { one, back, tokens, lost } = await revokedFloor(place);
+    expect(await one.comeBack(back([]))).toEqual({ kind: 'not-meant' });
+    expect(await one.comeBack(back(['x'.repeat(43)]))).toEqual({ kind: 'not-meant' });
+    expect(await one.comeBack(back([lost]))).toMatchObject({ kind: 'not-meant', device: { name: 'Lost' } });
+    expect(await one.revoke(2)).toBe(true); // it is missing since: it is kept out
+    expect(await one.comeBack(back([tokens[1] ?? '']))).toMatchObject({ kind: 'not-meant', device: { number: 2 } });
+    expect(await one.revoke(2)).toBe(false);
+    expect(await one.comeBack({ ...back([tokens[0] ?? '']), code: 'A'.repeat(26) })).toEqual({ kind: 'unknown' });
+    expect((await one.comeBack(back([lost, tokens[0] ?? '']))).kind).toBe('enrolled');
+  });
+
+  test('it holds until its time, or until it is ended; a newer one is for the same handhelds, and the next “Revoke all” ends both', async () => {
+    await using place = await newPlace();
+    const { one, other, clock, back, tokens } = await revokedFloor(place);
+    const [first = '', second = '', third = ''] = tokens;
+    clock.now += HOUR;
+    expect(await one.comeBack(back([first]))).toEqual({ kind: 'expired' });
+    await one.renewReturnCode(HOUR);
+    expect(await one.comeBack(back([first]))).toEqual({ kind: 'unknown' });
+    const code = (await other.returnCode())?.code ?? '';
+    const came = await one.comeBack({ ...back([first]), code: code.toLowerCase() });
+    expect(await one.comeBack({ ...back([tokenOf(came)]), code: 'x' })).toMatchObject({ kind: 'enrolled' }); // scanned twice
+    await other.renewReturnCode(0);
+    expect(await one.comeBack({ ...back([second]), code })).toEqual({ kind: 'expired' });
+    await one.renewReturnCode(HOUR);
+    const newer = (await one.returnCode())?.code ?? '';
+    await one.revokeAll(0); // in the same millisecond as another, and without a code
+    for (const [token, shown] of [
+      [second, newer],
+      [third, code],
+      [third, ''],
+    ] as const)
+      expect(await one.comeBack({ ...back([token]), code: shown })).toEqual({ kind: 'unknown' });
+    await one.renewReturnCode(HOUR);
+    const last = { code: (await one.returnCode())?.code ?? '' };
+    expect((await one.comeBack({ ...back([third]), ...last })).kind).toBe('not-meant'); // it was out already
+    expect((await one.comeBack({ ...back([tokenOf(came)]), ...last })).kind).toBe('enrolled');
   });
 
   test('a handheld that is enrolled anew has one token: the one before holds no more', async () => {
@@ -170,10 +242,33 @@ describe.each(kinds.filter(({ isThere }) => isThere))('devices in $kind', { time
   });
 });
 
+/** Makes what the gateways of a ledger note for each other. */
+function newNotes(): Notes {
+  const texts = new Map<string, string>();
+  return { read: async (name) => texts.get(name), write: async (name, text) => void texts.set(name, text) };
+}
+
 /** Makes an enrolment with a clock that stands. */
-function enrolmentRig(devices: Devices) {
+function enrolmentRig(devices: Devices, notes = newNotes()) {
   const clock = { now: NOW };
-  return { clock, enrolment: createEnrolment({ devices, now: () => clock.now, log: () => {} }) };
+  return { clock, enrolment: createEnrolment({ devices, notes, now: () => clock.now, log: () => {} }) };
+}
+
+/** Enrols three handhelds and one that is lost, which is revoked by itself, and revokes all at the same moment; with a code for an hour. */
+async function revokedFloor(place: Place) {
+  const notes = newNotes();
+  const { enrolment: one, clock } = enrolmentRig(place.open(), notes);
+  const { enrolment: other } = enrolmentRig(place.open(), notes);
+  const tokens: string[] = [];
+  for (const name of ['Dock 1', 'Dock 2', 'Dock 3', 'Lost'])
+    tokens.push(tokenOf(await one.redeem(wish(await one.newCode(name, NOW + HOUR), name))));
+  const lost = tokens.pop() ?? '';
+  await one.revoke(4);
+  expect(await other.revokeAll(HOUR)).toBe(3);
+  const code = (await one.returnCode())?.code ?? '';
+  expect(code).toMatch(/^[A-Z2-7]{26}$/);
+  const back = (held: readonly string[], attempt = 'mine') => ({ code, attempt, tokens: held });
+  return { one, other, clock, back, tokens, lost };
 }
 
 function wish(code: string, attempt = 'attempt', name = '') {

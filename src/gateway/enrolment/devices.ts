@@ -1,7 +1,8 @@
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { openSqliteFile } from '#ledger/sqliteFile.ts';
 import type { DatabasePlace } from '#ledger/connections.ts';
-import { type Statements, onPostgres, onSqlite } from '#ledger/statements.ts';
+import { type DatabaseRow, type Statements, onPostgres, onSqlite } from '#ledger/statements.ts';
 
 /** An enrolled handheld. Its token is known to it alone: only a hash of it is kept. */
 export interface Device {
@@ -15,6 +16,11 @@ export interface Device {
   /** Unix ms; `null`: it is not revoked. */
   readonly revokedAt: number | null;
 }
+
+export type Standing =
+  | { readonly kind: 'enrolled'; readonly device: Device; readonly token: string }
+  | { readonly kind: 'revoked'; readonly device: Device }
+  | { readonly kind: 'unknown' };
 
 /** The name of a statement. */
 export type DeviceStatement = keyof ReturnType<typeof deviceStatements>;
@@ -35,15 +41,35 @@ function deviceStatements(devices: string, codes: string, locking = '') {
     rename: `update ${devices} set name = $2 where number = $1 returning ${columns}`,
     renew: `update ${devices} set token_hash = $2, seen_at = $3 where number = $1 and revoked_at is null returning ${columns}`,
     saw: `update ${devices} set seen_at = $2 where number = $1 and seen_at < $2`,
-    revoke: `update ${devices} set revoked_at = $2 where number = $1 and revoked_at is null`,
+    revoke: `update ${devices} set revoked_at = $2 where number = $1 and (revoked_at is null or revoked_at = $3)`,
+    newestRevoked: `select max(revoked_at) as at from ${devices}`,
     revokeAll: `update ${devices} set revoked_at = $1 where revoked_at is null`,
+    comeBack: `update ${devices} set token_hash = $2, enrolled_at = $3, seen_at = $3, revoked_at = null
+      where number = $1 and revoked_at = $4 returning ${columns}`,
     replaced: `update ${devices} set revoked_at = $2 where token_hash = $1 and revoked_at is null`,
     code: `select name, until, attempt_hash, device from ${codes} where hash = $1 ${locking}`,
+    used: `select attempt_hash, device from ${codes} where hash = $1`, // keeps nobody waiting who has the device already
     addCode: `insert into ${codes} (hash, name, until) values ($1, $2, $3)`,
     use: `update ${codes} set attempt_hash = $2, device = $3 where hash = $1`,
     prune: `delete from ${codes} where hash in (select hash from ${codes} where until < $1 limit $2)`,
     endCodes: `update ${codes} set until = $1 where until > $1 and device is null`,
   };
+}
+
+/** Reads a row. PostgreSQL's driver gives numbers of 64 bits as texts. */
+export function toDevice(row: DatabaseRow): Device {
+  return {
+    number: Number(row['number']),
+    name: String(row['name']),
+    enrolledAt: Number(row['enrolled_at']),
+    seenAt: Number(row['seen_at']),
+    revokedAt: row['revoked_at'] === null ? null : Number(row['revoked_at']),
+  };
+}
+
+/** Hashes a secret of 128 random bits or more: nobody can try them out, so the hash need not be slow. */
+export function hashOf(secret: string): string {
+  return hash('sha256', secret, 'hex');
 }
 
 /** Opens the devices in the ledger's PostgreSQL: what one gateway revokes is revoked at all of them. */

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { nowhere, startHere } from '#main/testing/appRig.ts';
 import { hereAt, operate, signIn } from '#main/testing/operating.ts';
@@ -154,6 +155,63 @@ test('a code is redeemed once, told apart from one that expired, and a flood of 
   expect(cut.status).toBe(429);
   expect(Number(cut.headers.get('retry-after'))).toBeGreaterThan(50);
 });
+
+test('after “Revoke all” the list shows one code by which a handheld comes back, a stranger with it gets one sentence, and the audit has both', async () => {
+  using folder = tempDir();
+  const dataDir = join(folder.path, 'data');
+  await using gateway = await startHere({ UPSTREAM_API_KEY: KEY, DATA_DIR: dataDir });
+  const { url } = gateway;
+  const [mine, lost] = [await enrolled(url, '<b>Dock 3'), await enrolled(url, 'Lost')];
+  const desk = async (path: string, fields: Record<string, string> = {}): Promise<string> =>
+    (await post(url, undefined, fields, { path: `/gateway/${path}`, headers: gateway.here })).text;
+  const seen = async (page: string): Promise<string> =>
+    (await fetch(`${url}/gateway/${page}`, { headers: gateway.here })).text();
+  const again = (code: string, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${url}/gateway/enrol/again`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...away, ...headers },
+      body: JSON.stringify({ code, attempt: 'a'.repeat(16) }),
+    });
+  expect(await seen('devices')).not.toContain('Return code');
+  await desk('devices/revoke', { number: '2' });
+  await desk('devices/revoke-all', { hours: '4' });
+  const page = await seen('devices');
+  expect(page).toMatch(/<h2>Return code<.*One of them is still out.*good until <time.*<svg/s);
+  expect(page.match(/Keep it out/g)).toHaveLength(1); // the one that is lost is out already
+  const code = codeIn(dataDir);
+  expect((await call(url, 'call-0001', mine)).code).toBe('not-enrolled');
+
+  const stranger = await again(code);
+  expect([stranger.status, stranger.headers.get('set-cookie')]).toEqual([403, null]);
+  expect(await stranger.text()).toContain('The return code is not for this handheld');
+  expect((await again(code, { cookie: lost })).status).toBe(403);
+  expect((await again(code, { cookie: mine, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  expect((await again('A'.repeat(26), { cookie: mine })).status).toBe(404);
+  const reply = await again(code, { cookie: mine });
+  expect(await reply.json()).toEqual({ number: 1, name: '<b>Dock 3' });
+  const cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? '';
+  expect((await call(url, 'call-0001', cookie)).status).toBe(200);
+  expect((await call(url, 'call-0002', mine)).code).toBe('not-enrolled');
+  expect(await seen('devices')).toContain('All of them are back.');
+  const audit = (await seen('audit')).replaceAll(/<[^>]*>/g, ' ');
+  for (const line of ['made a return code', 'handheld came back by the return code', 'refused with the return code'])
+    expect(audit).toContain(line);
+  expect(audit).toContain('1: &lt;b&gt;Dock 3');
+
+  await desk('devices/return-code');
+  expect((await again(code)).status).toBe(410);
+  expect(await seen('devices')).not.toContain('<svg');
+  for (let tries = 0; tries < 7; tries += 1) expect((await again('x'.repeat(26))).status).toBe(404); // after three of above
+  expect((await again(code)).status).toBe(429);
+  expect((await enrol(url, await newCode(url))).status).toBe(200); // a set-up code is another thing
+});
+
+/** Reads the return code, which everybody sees at the desk as a picture, out of the ledger. */
+function codeIn(dataDir: string): string {
+  using db = new DatabaseSync(join(dataDir, 'ledger.sqlite'), { readOnly: true });
+  const row = db.prepare(`select value from meta where name like '%return_code'`).get();
+  return (JSON.parse(String(row?.['value'])) as { code: string }).code;
+}
 
 test('codes and the list are for this machine, or for who is signed in', async () => {
   await using gateway = await startHere({ UPSTREAM_API_KEY: KEY, SUPERVISOR_PASSWORD: PASSWORD });

@@ -1,16 +1,25 @@
 import type { Database } from '#ledger/connections.ts';
-import { hash, randomBytes } from 'node:crypto';
-import { type Device, type Devices, type DeviceStatement, openPostgresDevices, openSqliteDevices } from './devices.ts';
-import type { DatabaseRow, Steps } from '#ledger/statements.ts';
+import { randomBytes } from 'node:crypto';
+import { createReturning } from './comeBack.ts';
+import {
+  type Device,
+  type Devices,
+  type DeviceStatement,
+  type Standing,
+  hashOf,
+  openPostgresDevices,
+  openSqliteDevices,
+  toDevice,
+} from './devices.ts';
+import type { Steps } from '#ledger/statements.ts';
 import type { Settings } from '#settings/settings.ts';
-
-export type Standing =
-  | { readonly kind: 'enrolled'; readonly device: Device; readonly token: string }
-  | { readonly kind: 'revoked'; readonly device: Device }
-  | { readonly kind: 'unknown' };
+import type { Notes } from '#ledger/ledger.ts';
+import { createReturnCodes } from './returnCode.ts';
 
 export interface EnrolmentPorts {
   readonly devices: Devices;
+  /** Shared by the gateways of the ledger. */
+  readonly notes: Notes;
   /** Unix ms. */
   readonly now: () => number;
   readonly log: (line: string) => void;
@@ -34,13 +43,17 @@ const SEEN_EVERY_MS = 60_000;
 /** Milliseconds for which an expired code is kept, so that whoever shows it is told so. */
 export const CODES_KEPT_MS = 40 * 24 * 60 * 60 * 1000;
 
+/** A time at which nobody was revoked. */
+const NEVER = -1;
+
 /** The most codes that are forgotten in one go. */
 const CODES_AT_ONCE = 200;
 
 export type Enrolment = ReturnType<typeof createEnrolment>;
 
 /** Makes what enrols handhelds by one-time codes and knows them again by their tokens. Both are given out once, and not kept. */
-export function createEnrolment({ devices, now, log }: EnrolmentPorts) {
+export function createEnrolment({ devices, notes, now, log }: EnrolmentPorts) {
+  const returns = createReturnCodes(notes, now);
   /** Unix ms, by the device's number, of the last time that `seenAt` was written: it is written once a minute. */
   const seen = new Map<number, number>();
 
@@ -60,9 +73,24 @@ export function createEnrolment({ devices, now, log }: EnrolmentPorts) {
     return row && toDevice(row);
   }
 
-  /** Ends a handheld's token. @returns `true` where it held until now. */
+  /** Ends a handheld's token, and its right to come back by the return code. @returns `true` where it had either until now. */
   async function revoke(number: number): Promise<boolean> {
-    return (await devices.run('revoke', number, now())).count === 1;
+    const { revokedAt = NEVER } = (await returns.last().catch(() => undefined)) ?? {}; // a ledger that is away keeps nobody in
+    return (await devices.run('revoke', number, Math.max(now(), revokedAt + 1), revokedAt)).count === 1;
+  }
+
+  /** Returns whose token it is; of several, the first that holds. */
+  async function standing(tokens: readonly string[]): Promise<Standing> {
+    let found: Standing = { kind: 'unknown' };
+    for (const token of tokens) {
+      const device = await find(token);
+      if (device?.revokedAt === null) {
+        note(device);
+        return { kind: 'enrolled', device, token };
+      }
+      if (device) found = { kind: 'revoked', device };
+    }
+    return found;
   }
 
   return {
@@ -81,22 +109,10 @@ export function createEnrolment({ devices, now, log }: EnrolmentPorts) {
     redeem: (wish: EnrolmentWish): Promise<Enrolled> =>
       devices.inTransaction(() => redeem(wish, randomBytes(32).toString('base64url'), now())),
 
-    /**
-     * Returns whose token it is; of several, the first that holds. They are looked up each time: what was revoked anywhere
-     * holds nowhere.
-     */
-    async standing(tokens: readonly string[]): Promise<Standing> {
-      let standing: Standing = { kind: 'unknown' };
-      for (const token of tokens) {
-        const device = await find(token);
-        if (device?.revokedAt === null) {
-          note(device);
-          return { kind: 'enrolled', device, token };
-        }
-        if (device) standing = { kind: 'revoked', device };
-      }
-      return standing;
-    },
+    /** As above. Tokens are looked up each time: what was revoked anywhere holds nowhere. */
+    standing,
+
+    ...createReturning({ devices, returns, standing, now }),
 
     /** Ends a token that its holder gives back. @returns the handheld whose it was, where it held. */
     async leave(token: string): Promise<Device | undefined> {
@@ -112,9 +128,16 @@ export function createEnrolment({ devices, now, log }: EnrolmentPorts) {
     /**
      * Ends every token and every unused code, as after a restore: a back-up brings back what was revoked.
      *
+     * @param returnForMs - milliseconds for which they may come back by a return code; 0: there is none.
      * @returns the number of handhelds whose token held.
      */
-    revokeAll: (): Promise<number> => devices.inTransaction(() => revokeAll(now())),
+    async revokeAll(returnForMs: number): Promise<number> {
+      const { many, at } = await devices.inTransaction(() => revokeAll(now()));
+      await returns
+        .make(at, returnForMs)
+        .catch((error: unknown) => log(`the return code of the handhelds cannot be kept: ${String(error)}`));
+      return many;
+    },
   };
 }
 
@@ -141,34 +164,22 @@ function* redeem(
   return device ? { kind: 'enrolled', device: toDevice(device), token } : { kind: 'unknown' };
 }
 
-function* revokeAll(at: number): Steps<DeviceStatement, number> {
-  yield ['endCodes', at]; // first: it waits for a handheld that is enrolling, which is then revoked too
-  return (yield ['revokeAll', at]).count;
-}
-
-/** Reads a row. PostgreSQL's driver gives numbers of 64 bits as texts. */
-function toDevice(row: DatabaseRow): Device {
-  return {
-    number: Number(row['number']),
-    name: String(row['name']),
-    enrolledAt: Number(row['enrolled_at']),
-    seenAt: Number(row['seen_at']),
-    revokedAt: row['revoked_at'] === null ? null : Number(row['revoked_at']),
-  };
-}
-
-/** Hashes a secret of 128 random bits or more: nobody can try them out, so the hash need not be slow. */
-function hashOf(secret: string): string {
-  return hash('sha256', secret, 'hex');
+/** @returns `at` - Unix ms at which they were revoked, and nobody before. */
+function* revokeAll(now: number): Steps<DeviceStatement, { readonly many: number; readonly at: number }> {
+  yield ['endCodes', now]; // first: it waits for a handheld that is enrolling, which is then revoked too
+  const [newest] = (yield ['newestRevoked']).rows;
+  const at = Math.max(now, Number(newest?.['at'] ?? NEVER) + 1);
+  return { many: (yield ['revokeAll', at]).count, at };
 }
 
 /** Opens the enrolment; `undefined` where the gateway holds no access key, or asks for no token before it uses it. */
 export function openEnrolment(
   { upstreamApiKey, enrolment: mode, dataDir }: Settings,
   database: Database | undefined,
+  notes: Notes,
   log: (line: string) => void,
 ) {
   if (upstreamApiKey === undefined || mode === 'off') return undefined;
   const devices = database === undefined ? openSqliteDevices(dataDir, log) : openPostgresDevices(database);
-  return { ...createEnrolment({ devices, now: Date.now, log }), close: devices.close };
+  return { ...createEnrolment({ devices, notes, now: Date.now, log }), close: devices.close };
 }

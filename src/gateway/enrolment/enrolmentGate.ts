@@ -1,7 +1,8 @@
 import type { FastifyRequest, FastifyReply } from 'fastify';
 import { type HttpAnswer, problemAnswer } from '#http/answer.ts';
 import type { EnrolmentMode } from '#settings/variables.ts';
-import type { Enrolment, Standing } from './enrolment.ts';
+import type { Standing } from './devices.ts';
+import type { Enrolment } from './enrolment.ts';
 import { isFromHere } from '#http/fromHere.ts';
 import { createTokenCookie } from '#http/tokenCookie.ts';
 

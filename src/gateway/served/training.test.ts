@@ -41,7 +41,10 @@ describe('the training app', () => {
     const done = await post(training, 'training-1', demo('D-1001'));
     expect(done.text).toContain('OK: ');
     expect(upstream.requests).toHaveLength(before);
-    const health = (await (await fetch(`${gateway.url}/gateway/health`)).json()) as Record<string, unknown>;
+    const health = (await (await fetch(`${gateway.url}/gateway/health`, { headers: gateway.here })).json()) as Record<
+      string,
+      unknown
+    >;
     expect(health).toMatchObject({ upstream: 'service' });
     // The same key is new to the real one: it is no answer of the training's ledger that comes back.
     const again = await post(gateway.url, 'training-1', demo('D-1001'), { headers: gateway.here });

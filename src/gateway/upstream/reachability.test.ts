@@ -116,7 +116,11 @@ test('a call that fails is news to health and metrics at once, with its time and
   const upstream = await startUpstream(undefined, 0, WSDL);
   await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href });
   const service = async (): Promise<Record<string, unknown>> =>
-    ((await (await fetch(`${gateway.url}/gateway/health`)).json()) as { service: Record<string, unknown> }).service;
+    (
+      (await (await fetch(`${gateway.url}/gateway/health`, { headers: gateway.here })).json()) as {
+        service: Record<string, unknown>;
+      }
+    ).service;
   const metric = async (name: string): Promise<string | undefined> => {
     const text = await (await fetch(`${gateway.url}/gateway/metrics`, { headers: gateway.here })).text();
     return new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1];

@@ -237,17 +237,19 @@ test('health tells the same, and the start does not wait for a service that hang
   await using upstream = await startUpstream(() => {}, 0, wsdlOffering(ALL));
   await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href });
   const health = async (): Promise<{ service: unknown }> =>
-    (await (await fetch(`${gateway.url}/gateway/health`)).json()) as { service: unknown };
+    (await (await fetch(`${gateway.url}/gateway/health`, { headers: gateway.here })).json()) as { service: unknown };
   await expect.poll(async () => (await health()).service).toMatchObject({ groups: { handheld: { offered: ALL } } });
   await using standin = await startHere();
-  expect(await (await fetch(`${standin.url}/gateway/health`)).json()).not.toHaveProperty('service');
+  expect(await (await fetch(`${standin.url}/gateway/health`, { headers: standin.here })).json()).not.toHaveProperty(
+    'service',
+  );
 });
 
 test('health says of a service that refuses the key of a read without one that it is there, and that no key was asked of', async () => {
   await using service = await startHere();
   await using gateway = await startHere({ UPSTREAM_URL: service.url, UPSTREAM_API_KEY: 'demo-key-0001' });
   const health = async (): Promise<{ service: CheckReport & { readonly reachable?: boolean } }> =>
-    (await (await fetch(`${gateway.url}/gateway/health`)).json()) as {
+    (await (await fetch(`${gateway.url}/gateway/health`, { headers: gateway.here })).json()) as {
       service: CheckReport & { readonly reachable?: boolean };
     };
   await expect.poll(async () => (await health()).service.reachable).toBe(true);

@@ -122,8 +122,8 @@ interface Health {
   readonly service: { readonly reachable: boolean; readonly held: Readonly<Record<string, string>> };
 }
 
-async function healthOf({ url }: GatewayProcess): Promise<Health> {
-  return (await (await fetch(`${url}/gateway/health`)).json()) as Health;
+async function healthOf({ url, here }: GatewayProcess): Promise<Health> {
+  return (await (await fetch(`${url}/gateway/health`, { headers: here })).json()) as Health;
 }
 
 /** Asks with one key until it is answered, and says what all the answers were. */
@@ -254,7 +254,8 @@ test('a call that comes while the service is slow with its first word waits for 
   await using service = await startService({ ready: new Promise((resolve) => (open = resolve)) });
   await using site = await before(service.url);
   const called = site.call();
-  const calls = async (): Promise<string> => (await fetch(`${site.gateway.url}/gateway/health`)).text();
+  const calls = async (): Promise<string> =>
+    (await fetch(`${site.gateway.url}/gateway/health`, { headers: site.gateway.here })).text();
   expect(await calls()).toContain('not asked yet');
   open();
   expect(await called).toMatchObject({ status: 200 });

@@ -181,7 +181,7 @@ describe.skipIf(!canCertify)('TLS of the service', () => {
     await expect.poll(heard).toContain(`HTTP 401: the service asks for ${names}, which the gateway does not have: `);
     expect(await post(gateway.url, 'call-0001')).toMatchObject({ status: 503, code: 'not-forwarded' });
     expect(await heard()).toContain('allow Anonymous Authentication for the three .asmx pages in IIS');
-    const health = await (await fetch(`${gateway.url}/gateway/health`)).json();
+    const health = await (await fetch(`${gateway.url}/gateway/health`, { headers: gateway.here })).json();
     expect(health).toMatchObject({ service: { held: { handheld: expect.stringContaining('UPSTREAM_URL') } } });
   });
 });

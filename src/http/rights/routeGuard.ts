@@ -80,6 +80,17 @@ export function guardRoutes(app: FastifyInstance, parts: RouteGuardParts): void 
   });
 }
 
+/**
+ * Makes what tells, on a route that is anyone's, whether to tell all: to this machine, whoever shows METRICS_TOKEN, and people with any
+ * role. Never throws: where nobody can be looked up it is a stranger who asks.
+ */
+export function createInsight({ people, metricsToken }: Pick<RouteGuardParts, 'people' | 'metricsToken'>) {
+  return async (request: FastifyRequest): Promise<boolean> =>
+    isFromHere(request) ||
+    isBearer(request, metricsToken) ||
+    (await people?.whoAsks(request).catch(() => undefined)) !== undefined;
+}
+
 /** Returns who may use a route. @throws Error where the table does not have it: a route that nobody thought of is not added. */
 export function visitorsOf(table: RouteTable, method: string, url: string): readonly Visitor[] {
   const visitors = table[`${method === 'HEAD' ? 'GET' : method} ${url}`];

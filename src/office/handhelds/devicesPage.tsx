@@ -1,7 +1,15 @@
 import { type PageWords } from '#office/pages/pageWords.ts';
-import type { CopiedStorage, EnrolledHandheld, HandheldList, OfficePorts } from '#office/ports/gatewayPorts.ts';
+import type {
+  CopiedStorage,
+  EnrolledHandheld,
+  HandheldList,
+  HandheldsReturn,
+  OfficePorts,
+} from '#office/ports/gatewayPorts.ts';
 import { deviceRow, pathOfPage, pagePlace } from '#office/pages/page.ts';
 import { ButtonLink, PostForm, SideBySide, Table, Time, filled } from '#office/pages/parts.tsx';
+import { originOf } from '#http/clientAddress.ts';
+import { RETURN_CODE, ReturnHours, ReturnPart, mayReturn, returnForMs } from './ReturnPart.tsx';
 import type { PersonPages } from '#office/people/personPages.ts';
 
 const DEVICES = pagePlace('devices');
@@ -19,8 +27,8 @@ const SHOWN = 100;
 const TOLD_FOR_MS = 40 * 24 * 60 * 60 * 1000;
 
 /**
- * Adds the page of the handhelds: who is enrolled and when each was last there, buttons that revoke one or all, and which
- * of them go on from a copy of another's storage.
+ * Adds the page of the handhelds: who is enrolled and when each was last there, buttons that revoke one or all, the code by which all
+ * come back, and which of them go on from a copy of another's storage.
  *
  * @param copiedSince - lists the storages that were copied since a time, Unix ms.
  * @param seen - lists when each said its last hello, Unix ms, by its number: the list of devices knows it to a minute.
@@ -31,9 +39,14 @@ export function addDevicesPage(
   copiedSince: OfficePorts['copied'],
   seen: () => Promise<ReadonlyMap<number, number>>,
 ): void {
-  pages.page(DEVICES, async ({ facts, mayPost, fields }) => {
-    const since = Date.now() - TOLD_FOR_MS;
-    const [listed, copied, seenAt] = await Promise.all([enrolment?.list(), copiedSince(since), seen()]);
+  pages.page(DEVICES, async ({ request, facts, mayPost, fields }) => {
+    const now = Date.now();
+    const [listed, made, copied, seenAt] = await Promise.all([
+      enrolment?.list(),
+      enrolment?.returnCode(),
+      copiedSince(now - TOLD_FOR_MS),
+      seen(),
+    ]);
     const devices = listed?.map((device) => ({
       ...device,
       seenAt: Math.max(device.seenAt, seenAt.get(device.number) ?? 0),
@@ -42,8 +55,25 @@ export function addDevicesPage(
     return (
       <>
         {copied.length > 0 && <Copied texts={texts} copied={copied} devices={devices} />}
+        {devices && made && (
+          <ReturnPart
+            texts={texts}
+            made={made}
+            devices={devices}
+            origin={originOf(request)}
+            mayChange={mayPost(RETURN_CODE.path)}
+            now={now}
+          />
+        )}
         {devices ? (
-          <Devices texts={texts} devices={devices} asked={readAsked(fields)} mayAll={mayPost(REVOKE_ALL.path)} />
+          <Devices
+            texts={texts}
+            devices={devices}
+            asked={readAsked(fields)}
+            mayAll={mayPost(REVOKE_ALL.path)}
+            made={made}
+            now={now}
+          />
         ) : (
           <NotListed texts={texts} mayMake={facts.pages.includes('provision')} />
         )}
@@ -61,11 +91,28 @@ export function addDevicesPage(
     return { to: addressOf(readAsked(fields)) };
   });
 
-  pages.form(REVOKE_ALL, async ({ note }) => {
-    const devices = await enrolment?.revokeAll();
-    if (devices !== undefined) await note('all-handhelds-revoked', String(devices), { devices });
+  pages.form(REVOKE_ALL, async ({ note, fields }) => {
+    const forMs = returnForMs(fields);
+    const devices = await enrolment?.revokeAll(forMs);
+    if (devices !== undefined) {
+      await note('all-handhelds-revoked', String(devices), { devices });
+      if (forMs > 0) await note('return-code-made', goodUntil(forMs));
+    }
     return { to: DEVICES.path };
   });
+
+  pages.form(RETURN_CODE, async ({ note, fields }) => {
+    const forMs = returnForMs(fields);
+    await enrolment?.renewReturnCode(forMs);
+    if (forMs > 0) await note('return-code-made', goodUntil(forMs));
+    else await note('return-code-ended');
+    return { to: DEVICES.path };
+  });
+}
+
+/** Says until when a code is good that is made now. */
+function goodUntil(forMs: number): string {
+  return new Date(Date.now() + forMs).toISOString();
 }
 
 interface CopiedProps {
@@ -123,9 +170,13 @@ interface DevicesProps {
   readonly asked: DevicesAsked;
   /** `true`: they may revoke all. */
   readonly mayAll: boolean;
+  /** Absent: nobody has revoked all. */
+  readonly made: HandheldsReturn | undefined;
+  /** Unix ms. */
+  readonly now: number;
 }
 
-function Devices({ texts, devices, asked, mayAll }: DevicesProps) {
+function Devices({ texts, devices, asked, mayAll, made, now }: DevicesProps) {
   const found = foundOf(devices, asked);
   const shown = found.slice(asked.from, asked.from + SHOWN);
   const rest = found.length - asked.from - SHOWN;
@@ -140,6 +191,8 @@ function Devices({ texts, devices, asked, mayAll }: DevicesProps) {
         texts={texts}
         devices={shown}
         asked={asked}
+        made={made}
+        now={now}
         none={devices.length === 0 ? texts.none : texts.noneFound}
       />
       {rest > 0 && (
@@ -175,7 +228,14 @@ function Finder({ texts, asked: { search } }: Pick<DevicesProps, 'texts' | 'aske
   );
 }
 
-function DeviceRows({ texts, devices, asked, none }: Omit<DevicesProps, 'mayAll'> & { readonly none: string }) {
+function DeviceRows({
+  texts,
+  devices,
+  asked,
+  made,
+  now,
+  none,
+}: Omit<DevicesProps, 'mayAll'> & { readonly none: string }) {
   const rows = devices.map((device) => {
     const { number, name, enrolledAt, seenAt, revokedAt } = device;
     return [
@@ -186,9 +246,23 @@ function DeviceRows({ texts, devices, asked, none }: Omit<DevicesProps, 'mayAll'
       {
         shown:
           revokedAt === null ? (
-            <RevokeForm device={device} texts={texts} asked={asked} />
+            <>
+              {texts.holds}
+              <RevokeForm device={device} texts={texts} asked={asked} does={texts.revoke} means={texts.sure} />
+            </>
           ) : (
-            filled(texts.revokedAt, { when: <Time at={revokedAt} /> })
+            <>
+              {filled(texts.revokedAt, { when: <Time at={revokedAt} /> })}
+              {mayReturn(device, made, now) && (
+                <RevokeForm
+                  device={device}
+                  texts={texts}
+                  asked={asked}
+                  does={texts.keepOut}
+                  means={texts.keepOutHint}
+                />
+              )}
+            </>
           ),
         tag: { 'data-state': true } as const,
       },
@@ -233,6 +307,7 @@ function RevokeAllForm({ texts, holding }: { readonly texts: Words; readonly hol
       <p>{texts.revokeAllHint}</p>
       <p>{texts.sureAll({ many: holding })}</p>
       <PostForm action={REVOKE_ALL.path}>
+        <ReturnHours texts={texts} none={texts.returnNone} />
         <button className="button button-danger">{texts.doRevokeAll}</button>
       </PostForm>
     </details>
@@ -241,20 +316,20 @@ function RevokeAllForm({ texts, holding }: { readonly texts: Words; readonly hol
 
 interface RevokeProps extends Pick<DevicesProps, 'texts' | 'asked'> {
   readonly device: EnrolledHandheld;
+  /** The words for what is done, and for what comes of it. */
+  readonly does: string;
+  readonly means: string;
 }
 
 /** Shows the form that revokes one, in two taps and without a script. The list stays as it was asked for. */
-function RevokeForm({ texts, asked: { search, from }, device: { number, name } }: RevokeProps) {
+function RevokeForm({ texts, asked: { search, from }, device: { number, name }, does, means }: RevokeProps) {
   return (
-    <>
-      {texts.holds}
-      <details>
-        <summary className="button">{texts.revoke}</summary>
-        <p>{texts.sure}</p>
-        <PostForm action={REVOKE.path} hidden={{ number: String(number), search, from: String(from) }}>
-          <button className="button button-danger">{texts.doRevoke({ name })}</button>
-        </PostForm>
-      </details>
-    </>
+    <details>
+      <summary className="button">{does}</summary>
+      <p>{means}</p>
+      <PostForm action={REVOKE.path} hidden={{ number: String(number), search, from: String(from) }}>
+        <button className="button button-danger">{texts.doRevoke({ name })}</button>
+      </PostForm>
+    </details>
   );
 }

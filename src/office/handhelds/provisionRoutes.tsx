@@ -7,6 +7,7 @@ import type { HandheldList } from '#office/ports/gatewayPorts.ts';
 import { pagePlace, sameNames } from '#office/pages/page.ts';
 import { ButtonLink, FormChoice, FormInput, PostForm, SideBySide, Time, filled } from '#office/pages/parts.tsx';
 import type { PageWords } from '#office/pages/pageWords.ts';
+import { CodeToScan } from './CodeToScan.tsx';
 import {
   MOST_CODES,
   makeProvisionSheet,
@@ -154,7 +155,7 @@ async function codePage(
   const pause = createPauses();
   const codes: ReactElement[] = [];
   for (const { text, name } of made) {
-    codes.push(<SetUpCode {...codeDrawing(text)} name={name} key={codes.length} />);
+    codes.push(<CodeToScan drawing={codeDrawing(text)} name={name} key={codes.length} />);
     await pause();
   }
   const sheet = (
@@ -170,19 +171,6 @@ async function codePage(
       {sheet}
       {facts}
     </Around>
-  );
-}
-
-/** A code, black on white, above the name of its handheld. */
-function SetUpCode({ size, path, name }: { readonly size: number; readonly path: string; readonly name: string }) {
-  return (
-    <figure className="set-up-code">
-      <svg viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
-        <rect width="100%" height="100%" fill="white" />
-        <path d={path} fill="black" />
-      </svg>
-      <figcaption translate="no">{name}</figcaption>
-    </figure>
   );
 }
 

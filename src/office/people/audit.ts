@@ -15,6 +15,10 @@ const LINES = {
   'code-made': 'a set-up code was made',
   'handheld-revoked': 'a handheld was revoked',
   'all-handhelds-revoked': 'every handheld was revoked',
+  'return-code-made': 'a return code was made',
+  'return-code-ended': 'the return code was ended',
+  'handheld-returned': 'a handheld came back by the return code',
+  'return-refused': 'a handheld was refused with the return code',
   'handheld-renamed': 'a handheld was renamed',
   'handheld-checked-out': 'a handheld was checked out',
   'handheld-back': 'a handheld came back',
@@ -41,7 +45,7 @@ const MINUTE_MS = 60_000;
 /** The lines of the running minute that are known again, at most. */
 const MOST_LINES = 1_000;
 /** Refusals, which anybody can make as many as they like. */
-const REFUSALS: ReadonlySet<AuditAction> = new Set(['sign-in-refused', 'page-refused']);
+const REFUSALS: ReadonlySet<AuditAction> = new Set(['sign-in-refused', 'page-refused', 'return-refused']);
 /** The refusals that are kept: a hundred after a quiet time, then one each ten seconds. */
 const REFUSALS_KEPT = { perSecond: 0.1, burst: 100 };
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -44,6 +44,7 @@ export const officeRoutes: RouteTable = {
   'GET /gateway/devices': ['supervisor'],
   'POST /gateway/devices/revoke': ['supervisor'],
   'POST /gateway/devices/revoke-all': ['it'],
+  'POST /gateway/devices/return-code': ['it'],
 
   [`GET ${SETUP}`]: ['supervisor'],
   [`POST ${SETUP}/namespace`]: ['it'],

@@ -20,14 +20,28 @@ export interface EnrolledHandheld {
   readonly revokedAt: number | null;
 }
 
+/** A code by which the handhelds come back that one “Revoke all” has ended. */
+export interface HandheldsReturn {
+  /** Unix ms of that revocation: no other handheld was revoked at it. */
+  readonly revokedAt: number;
+  /** Empty: none was made. */
+  readonly code: string;
+  /** Unix ms. */
+  readonly until: number;
+}
+
 /** The list of enrolled handhelds. What throws could not be done: the list cannot be read or written. */
 export interface HandheldList {
   readonly list: () => Promise<readonly EnrolledHandheld[]>;
   readonly rename: (number: number, name: string) => Promise<void>;
   /** @returns `true` where it was enrolled and is no more. */
   readonly revoke: (number: number) => Promise<boolean>;
-  /** @returns how many were revoked. */
-  readonly revokeAll: () => Promise<number>;
+  /** @param returnForMs - milliseconds for which they may come back by a return code; 0: there is none. @returns how many were revoked. */
+  readonly revokeAll: (returnForMs: number) => Promise<number>;
+  /** Returns the return code of the last revocation of all, over or not; `undefined`: nobody has revoked all. */
+  readonly returnCode: () => Promise<HandheldsReturn | undefined>;
+  /** Makes a new return code in place of the one before. @param forMs - milliseconds; 0 ends that one. */
+  readonly renewReturnCode: (forMs: number) => Promise<void>;
   /** Makes the one-time code that enrols a handheld. @param until - Unix ms. */
   readonly newCode: (name: string, until: number) => Promise<string>;
 }

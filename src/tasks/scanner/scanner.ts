@@ -19,6 +19,7 @@ export interface StartedScanner extends Scanner {
 /**
  * One stream of scans for the screen that is shown: from the wedge, and from what `put` hands in. @param unclaimed -
  * gets a scan that no screen listens for, and whether it is kept for the first one. @param onCutOff - gets codes that no task got, `undefined` once that is over
+ * @param aside - takes a scan that is for no screen, whichever is shown: `true`, it was one.
  */
 export function createScanner(
   document: Document,
@@ -26,10 +27,11 @@ export function createScanner(
   isOpening: () => boolean,
   unclaimed: (scan: Scan, isKept: boolean) => void,
   onCutOff: (texts: readonly string[] | undefined) => void,
+  aside: (scan: Scan) => boolean = () => false,
 ): StartedScanner {
   const [tellWatchers, subscribe] = createListeners();
   const typed = createTypedSoFar(tellWatchers);
-  const delivery = createScanDelivery(document, isOpening, unclaimed);
+  const delivery = createScanDelivery(document, isOpening, unclaimed, aside);
   const doubt = createFirstScanDoubt(
     () => profile().keyGapMs,
     delivery.put,
@@ -219,6 +221,7 @@ export function createScanDelivery(
   document: Document,
   isOpening: () => boolean,
   unclaimed: (scan: Scan, isKept: boolean) => void,
+  aside: (scan: Scan) => boolean = () => false,
 ) {
   const listeners: Listener[] = [];
   let kept: { readonly scan: Scan; readonly isOfStart: boolean; readonly split?: SplitPull }[] = [];
@@ -240,6 +243,7 @@ export function createScanDelivery(
   function put(scan: Scan): void {
     if (state === 'early') return void kept.push({ scan, isOfStart: true });
     if (scan.text === dropped.text && performance.now() - dropped.at < KEPT_MS) return undefined;
+    if (aside(scan)) return undefined;
     const listener = listeners.at(-1);
     if (listener) return listener.told.onScan(scan, isCovered(listener));
     const isOfStart = state === 'replaying' || (state === 'started' && isOpening());

@@ -4,7 +4,7 @@ import { type Provision, UnusableProvision } from '#wire/provisioning.ts';
 import { between, momentNow } from '#device/moment.ts';
 import { createPin } from '#device/pin.ts';
 import { createSignIn } from './signIn.ts';
-import { newId } from '#app/core/newId.ts';
+import { enrolAttempt } from './enrolAttempt.ts';
 import { speakFor } from '#app/core/speakFor.ts';
 import { ownerOf } from '#site/site.ts';
 import { checkInt } from '#contract/call.ts';
@@ -82,15 +82,12 @@ function createSupervisorPin({ keep, crypto, view, show }: PeoplePorts) {
   };
 }
 
-const ATTEMPT = 'enrol-attempt';
 const ENROL_TIMEOUT_MS = 10_000;
 const endings: readonly string[] = ['auto', 'enter', 'tab', 'none'] satisfies HandheldSettings['terminator'][];
 
 /** Shows a one-time code under this handheld's own number: after a lost answer it is tried again, and is no other. */
 async function redeemOnce(keep: Kept, code: string, name: string): Promise<void> {
-  const kept = await keep.read(ATTEMPT);
-  const attempt = typeof kept === 'string' ? kept : newId();
-  if (attempt !== kept) await keep.write(ATTEMPT, attempt);
+  const attempt = await enrolAttempt(keep);
   const came = await enrolHandheld(fetch.bind(globalThis), { code, name, attempt }, ENROL_TIMEOUT_MS);
   if (came !== 'enrolled') throw new UnusableProvision(came);
 }
