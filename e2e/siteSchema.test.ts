@@ -39,6 +39,8 @@ const full: Record<string, unknown> = {
   imageHosts: ['img.example.com'],
   tasks: ['bag'],
   supervisors: ['9'],
+  timeZone: 'Europe/Berlin',
+  shifts: ['06:00', '14:00', '22:00'],
   keylessAnswer: 'ERR: apiKey is not valid',
   scanning: { formats: ['Code128', 'ITF'], itfLengths: [8, 14], duplicateWindowMs: 400 },
   codes: { deliveryCode: { pattern: 'D-\\d+', example: 'D-1', gs1: '00', strict: true } },

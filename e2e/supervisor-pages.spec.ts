@@ -107,8 +107,8 @@ test('the head is one line on a phone and at a desk: first what a shift needs, t
       for (const [name, phone] of [
         ['floor', 56],
         ['ledger', 56],
-        ['devices', 56],
-        ['provision', 104], // whose link is behind “More”: its title is a line more
+        ['shift', 56],
+        ['devices', 104], // whose link is behind “More”: its title is a line more
         ['setup/answers', 104],
       ] as const) {
         await page.goto(`${gateway.origin}/gateway/${name}`);
@@ -124,10 +124,19 @@ test('the head is one line on a phone and at a desk: first what a shift needs, t
     await context.setExtraHTTPHeaders({ 'accept-language': 'en' });
     await page.setViewportSize({ width: 360, height: 640 });
     await page.goto(`${gateway.origin}/gateway/floor`);
-    await expect(header.getByRole('link')).toHaveText(['Floor', 'Ledger', 'Handhelds']);
+    await expect(header.getByRole('link')).toHaveText(['Floor', 'Ledger', 'Shift']);
     await expect(header.getByRole('heading', { name: 'Floor' })).toBeAttached();
     await header.getByText('More').click();
-    const all = ['Floor', 'Ledger', 'Handhelds', 'Set up a handheld', 'Service and site', 'People', 'Who did what'];
+    const all = [
+      'Floor',
+      'Ledger',
+      'Shift',
+      'Handhelds',
+      'Set up a handheld',
+      'Service and site',
+      'People',
+      'Who did what',
+    ];
     await expect(header.getByRole('link')).toHaveText(all);
     for (const link of await header.getByRole('link').all())
       expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);

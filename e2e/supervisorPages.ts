@@ -58,6 +58,15 @@ export const supervisorPages: readonly SupervisorPage[] = [
     },
   },
   { name: 'supervisor-floor-one', reach: at('floor/one?id=d1') },
+  { name: 'supervisor-shift', reach: at('shift') },
+  {
+    name: 'supervisor-shift-tables',
+    async reach(page, gateway) {
+      await at('shift?show=seven-days')(page, gateway);
+      for (const summary of await page.locator('main summary').all()) await summary.click();
+    },
+  },
+  { name: 'supervisor-shift-wrong', reach: at('shift?from=yesterday') },
   { name: 'supervisor-floor-none', reach: at('floor?q=nobody') },
   { name: 'supervisor-set-up', reach: at('provision') },
   {

@@ -150,9 +150,9 @@ const folders = {
   office: {
     is: 'the pages for people beside it: sign-in, floor, journal, handhelds, set-up. It knows the gateway by ports alone',
     folders: ['contract', 'site', 'wire', 'i18n', 'ui', 'settings', 'ledger', 'http'],
-    libraries: ['node:*', 'fastify', 'qrcode-generator', 'openid-client', 'react', 'react-dom'],
+    libraries: ['node:*', 'fastify', 'qrcode-generator', 'openid-client', 'react', 'react-dom', 'd3-scale'],
     runsIn: 'Node',
-    rooms: ['ports', 'pages', 'people', 'floor', 'handhelds', 'journal', 'setup', ''],
+    rooms: ['ports', 'pages', 'people', 'floor', 'handhelds', 'journal', 'shift', 'setup', ''],
   },
   main: {
     is: 'the programs, put together: start, backup, provision, probe, health',

@@ -18,6 +18,9 @@ export interface MistakeFound<Line> {
   readonly line?: Line;
 }
 
+/** A decision in force: whose it is, why, and when; Unix ms. */
+export type DecisionSaid = MistakeSaid & { readonly says: DecisionWord };
+
 /** A decision that the desk has made, and when; Unix ms. */
 export interface DeskWord {
   readonly says: DecisionWord;
@@ -94,6 +97,16 @@ export function createDecisionsReader<Line extends { readonly key: string }>({
         holds: Boolean(holds),
         ...sayingOf(saying),
       }));
+    },
+    /** Returns the decisions in force of those of these keys about which somebody has decided. */
+    async decisionsAmong(keys: readonly string[]): Promise<ReadonlyMap<string, DecisionSaid>> {
+      if (keys.length === 0) return new Map();
+      const calls = [...new Set(keys.map((key) => callOfKey(key).callId))];
+      const sql = `select key, says, by, asker, why, said_at as "saidAt" from ${decisions}
+        where call in (${valuePlaces(calls)}) and holds and says not in ('mistake', 'put-right', 'no-mistake') order by n`;
+      const wanted = new Set(keys);
+      const found = (await all(sql, calls)).filter(({ key }) => wanted.has(String(key)));
+      return new Map(found.map((row) => [String(row['key']), { says: row['says'] as DecisionWord, ...sayingOf(row) }]));
     },
     /** Returns the newest calls that were said to be a mistake and that nobody has settled. @param askers - absent: whoever said it. */
     async openMistakes(limit: number, askers?: readonly string[]): Promise<readonly LedgerMistake[]> {

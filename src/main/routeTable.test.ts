@@ -60,6 +60,9 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'GET /gateway/ledger/picture': 'vsi',
   'POST /gateway/ledger': 'vsi',
   'POST /gateway/ledger/decide': 'si',
+  'GET /gateway/shift': 'vsi',
+  'GET /gateway/shift/csv': 'vsi',
+  'GET /gateway/shift/lines': 'vsi',
   'POST /gateway/decisions': 'hl', // the local token stands for a handheld
   'POST /gateway/known': 'hl',
   'POST /gateway/notes': 'hl',

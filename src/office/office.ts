@@ -17,6 +17,7 @@ import { addPersonPages } from './people/personPages.ts';
 import { BUSY_S, createPersonTurns } from './people/personTurns.ts';
 import { addSignInRoutes } from './people/signInRoutes.ts';
 import type { EnrolledHandheld, OfficePorts } from './ports/gatewayPorts.ts';
+import { addShiftRoutes } from './shift/shiftRoutes.tsx';
 import { addSetupRoutes } from './setup/setupRoutes.tsx';
 import { createSiteEditor } from './setup/siteEditor.ts';
 import { clientOf } from '#http/clientAddress.ts';
@@ -96,6 +97,7 @@ export function createOffice(parts: OfficeParts) {
       });
       app.addHook('onClose', pending.close);
       addLedgerRoutes(app, pages, { ledger, reader, enrolment, site, names, pending, ...exporting });
+      addShiftRoutes(app, pages, { reader, site, names, now: Date.now, ...exporting });
       addProvisionRoutes(pages, settings.upstreamApiKey !== undefined, enrolment, site);
       addCodeRoute(app, audit, enrolment);
       addDevicesPage(pages, enrolment, parts.copied, floor.seen);

@@ -170,6 +170,22 @@ export const siteSchema = {
     codes,
     ledgerKeepsCodes: yesOrNo,
     floorShowsWorkers: yesOrNo,
+    /** The zone in which the office counts days and shifts, such as `Europe/Berlin`; absent: that of the gateway's machine. */
+    timeZone: {
+      ...text,
+      pattern: '^[A-Za-z0-9_+/-]{1,64}$',
+      'x-sentences': { pattern: 'expected a time zone such as Europe/Berlin, not “{value}”.' },
+    },
+    /** The times of day at which a shift begins. */
+    shifts: {
+      ...list({
+        ...text,
+        pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$',
+        'x-sentences': { pattern: 'expected a time such as 06:00, not “{value}”.' },
+      }),
+      minItems: 1,
+      uniqueItems: true,
+    },
     /** `at-rest`, `asked`, or the hour from which a newer version is taken at rest; absent: at rest. */
     updates: {
       ...text,

@@ -1,9 +1,9 @@
-import { attempt } from '#contract/attempt.ts';
 import { operationNames } from '#contract/catalogue.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import type { LedgerPlace, LedgerWish } from '#ledger/ledgerReader.ts';
 import type { LedgerWords } from '#office/pages/pageWords.ts';
 import { Refused } from '#office/pages/page.ts';
+import { dayStart, isZone } from '#office/pages/zoneTime.ts';
 
 /** The outcomes that are searched for. `refused`: answered, and refused by a rule of the site. `outcome-unknown`: nobody has decided. */
 export type AskedOutcome = keyof LedgerWords['states'];
@@ -128,23 +128,4 @@ export function placeText({ receivedAt, key }: LedgerPlace): string {
 export function placeIn(text: string | undefined): LedgerPlace | undefined {
   const [, at, key] = /^(\d{1,15})\.(.+)$/.exec(text ?? '') ?? [];
   return at !== undefined && key !== undefined && KEPT_KEY.test(key) ? { receivedAt: Number(at), key } : undefined;
-}
-
-/** Returns when a day such as `2026-11-21`, or one so many days later, begins in a zone that `isZone` knows; Unix ms. */
-export function dayStart(day: string, zone = 'UTC', more = 0): number {
-  const midnight = Date.parse(day) + more * 24 * 60 * 60 * 1000;
-  const near = midnight - offsetAt(midnight, zone);
-  return midnight - offsetAt(near, zone);
-}
-
-/** Tells whether a text names a time zone, such as `Europe/Berlin`. */
-export function isZone(text: string): boolean {
-  return /^[\w+/-]{1,64}$/.test(text) && attempt(() => offsetAt(0, text)) !== undefined;
-}
-
-/** Returns how far a zone's clocks are ahead of UTC, in ms. @param at - Unix ms. @throws RangeError where there is no such zone. */
-function offsetAt(at: number, zone: string): number {
-  const said = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).format(at);
-  const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d\d):(\d\d)/.exec(said) ?? [];
-  return Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }

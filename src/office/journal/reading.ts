@@ -19,13 +19,13 @@ export function answerIn(
 export function readingOf(line: LedgerLine, site: SiteConfiguration, names: WireNames): Verdict | undefined {
   const { operation } = line;
   if (!isOperationName(operation)) return undefined;
-  const answer = answerOf(line, names);
+  const answer = keptAnswer(line, names);
   return answer && judge(site, operation, answer.text);
 }
 
 /** Returns what the service said in a kept answer; empty: there is none, it says nothing, or it is too long. */
 export function wordsOf(line: LedgerLine, names: WireNames): string {
-  return answerOf(line, names)?.text ?? '';
+  return keptAnswer(line, names)?.text ?? '';
 }
 
 /** Returns a refusal that a call's kept answer is in the workers' words; `undefined`: the site has none for it, or it is no refusal. */
@@ -36,11 +36,12 @@ export function refusalInWordsOf(
   language: Language,
 ): string | undefined {
   const { operation } = line;
-  const answer = answerOf(line, names);
+  const answer = keptAnswer(line, names);
   return answer && isOperationName(operation) ? refusalInWords(site, operation, answer.text, language) : undefined;
 }
 
-function answerOf({ status = 0, contentType = '', reply }: LedgerLine, names: WireNames) {
+/** Returns a kept answer, with its text; `undefined`: there is none, or it is too long. */
+export function keptAnswer({ status = 0, contentType = '', reply }: LedgerLine, names: WireNames) {
   if (!reply) return undefined;
   const outcome = classify({ status, contentType, body: reply }, names);
   return outcome.kind === 'answered' ? outcome : undefined;

@@ -14,6 +14,7 @@ export type PageName = keyof PageWords['shared']['pages'];
 export const pageNames = [
   'floor',
   'ledger',
+  'shift',
   'devices',
   'provision',
   'setup',

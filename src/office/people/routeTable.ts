@@ -38,6 +38,9 @@ export const officeRoutes: RouteTable = {
   'GET /gateway/ledger/picture': ['viewer'],
   'POST /gateway/ledger': ['viewer'],
   'POST /gateway/ledger/decide': ['supervisor'],
+  'GET /gateway/shift': ['viewer'],
+  'GET /gateway/shift/csv': ['viewer'],
+  'GET /gateway/shift/lines': ['viewer'],
 
   'GET /gateway/provision': ['supervisor'],
   'POST /gateway/provision': ['supervisor'],
