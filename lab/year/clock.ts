@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, renameSync, writeFileSync } from
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attempt } from '#contract/attempt.ts';
-import { dayStart } from '#office/journal/ledgerAsked.ts';
+import { dayStart } from '#office/pages/zoneTime.ts';
 
 /** The variables by which libfaketime moves the clocks of a process: the one of the day, and the one that only counts. */
 const NAMES = ['LD_PRELOAD', 'FAKETIME_TIMESTAMP_FILE', 'FAKETIME_NO_CACHE'] as const;
