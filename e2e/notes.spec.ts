@@ -185,6 +185,11 @@ test('two pages that add to one call at one moment keep the first words and thre
   const taps = await Promise.all(both.map((one) => keep(one).elementHandle()));
   await Promise.all(taps.map((tap) => tap?.evaluate((one) => (one as HTMLElement).click())));
   await Promise.all(both.map((one) => expect(said(one).getByRole('img')).toHaveCount(3)));
+  const kept = await said(page).locator('strong').textContent();
+  const alerts = async (): Promise<string> =>
+    (await Promise.all(both.map((one) => one.getByRole('alert').allTextContents()))).flat().join('');
+  await expect.poll(alerts).toContain(`Not kept: “${kept === 'Damaged' ? 'Wet' : 'Damaged'}”.`);
+  await expect.poll(alerts).toContain('A call has three pictures: 1 was not kept.');
   await gateway.start();
   await expectTold(other);
   await expect(said(page)).toContainText('With the supervisor.');

@@ -28,6 +28,12 @@ export interface Added {
   readonly operator: string;
 }
 
+/** All that was not kept of what a person added, as another page had done it before. */
+export interface CameLate {
+  readonly text?: string;
+  readonly pictures: number;
+}
+
 /** Creates what keeps notes and pictures of calls here, shows them, and tells the gateway of them in between calls. */
 export function createNotesHere({ view, onFull }: NotesPorts) {
   const store = createNotesStore(connectNotes());
@@ -75,25 +81,29 @@ export function createNotesHere({ view, onFull }: NotesPorts) {
     /**
      * Keeps what a person adds to a call: the words first, then one picture after the other.
      *
-     * @throws NoRoomForPictures: the words are kept, and the pictures before the one that had
+     * @returns what another page had added before, so that it is not kept. @throws NoRoomForPictures: the words are kept, and the pictures before the one that had
      *   no room; what else is thrown: the words are not.
      */
-    async keep(call: QueuedCall, { text, pictures, operator }: Added): Promise<void> {
+    async keep(call: QueuedCall, { text, pictures, operator }: Added): Promise<CameLate> {
       const adding = () => ({ id: newId(), by: operator, at: Date.now() });
       let kept = 0;
+      let late: CameLate = { pictures: 0 };
       try {
         if (text.trim() !== '') {
-          await store.keepNote(call, text, adding()).catch((error: unknown) => {
+          const isKept = await store.keepNote(call, text, adding()).catch((error: unknown) => {
             onFull(error);
             throw error;
           });
+          if (!isKept) late = { ...late, text: text.trim() };
           kept += 1;
         }
         for (const picture of pictures) {
           if (!(await hasRoom())) throw new NoRoomForPictures('calls need the room that is left');
-          await store.keepPicture(call, await picture.arrayBuffer(), adding()).catch(asNoRoom);
+          const isKept = await store.keepPicture(call, await picture.arrayBuffer(), adding()).catch(asNoRoom);
+          if (!isKept) late = { ...late, pictures: late.pictures + 1 };
           kept += 1;
         }
+        return late;
       } finally {
         if (kept > 0) {
           onChange();

@@ -1,7 +1,7 @@
 import './note.css';
 import { useEffect, useRef, useState } from 'react';
 import { useAppView } from '#app/frame/useAppState.ts';
-import type { NotesHere } from '#app/core/notesHere.ts';
+import type { CameLate, NotesHere } from '#app/core/notesHere.ts';
 import { NOTE_LIMITS } from '#contract/note.ts';
 import { workerName } from '#device/workers.ts';
 import type { KeptNote, KeptPicture } from '#outbox/notes/notesDatabase.ts';
@@ -89,8 +89,7 @@ function AddPanel({ call, added, notes, onClose }: AddPanelProps) {
   const keep = (): Promise<boolean> =>
     attempt(async () => {
       try {
-        await notes.keep(call, { text, pictures, operator: settings().userId });
-        onClose();
+        onClose(saidLate(await notes.keep(call, { text, pictures, operator: settings().userId })));
       } catch (error) {
         if (!(error instanceof NoRoomForPictures)) throw error;
         onClose(noteWords().noRoom);
@@ -133,6 +132,16 @@ function AddPanel({ call, added, notes, onClose }: AddPanelProps) {
       )}
     </Panel>
   );
+}
+
+/** Says what was not kept, as another page had added its own before; nothing where all was. */
+function saidLate({ text, pictures }: CameLate): string | undefined {
+  const { lateWords, latePictures } = noteWords();
+  const said = [
+    ...(text === undefined ? [] : [lateWords({ text })]),
+    ...(pictures > 0 ? [latePictures({ pictures })] : []),
+  ];
+  return said.length > 0 ? said.join(' ') : undefined;
 }
 
 /** The field for a few words, with those that are said often. A scan never enters it. */
