@@ -170,6 +170,7 @@ export const siteSchema = {
     codes,
     ledgerKeepsCodes: yesOrNo,
     floorShowsWorkers: yesOrNo,
+    reportsShowCodes: yesOrNo,
     /** `at-rest`, `asked`, or the hour from which a newer version is taken at rest; absent: at rest. */
     updates: {
       ...text,

@@ -12,6 +12,7 @@ import { createStore } from '#outbox/store/store.ts';
 import { createAccessKey } from './accessKey.ts';
 import { askHello, sendNow } from './exchange.ts';
 import { newId } from './newId.ts';
+import type { Hello } from '#wire/hello.ts';
 import { createStrangerWatch } from './strangerWatch.ts';
 
 interface SendingPorts extends Required<
@@ -22,7 +23,7 @@ interface SendingPorts extends Required<
   readonly onBusy: (isBusy: boolean) => void;
   /** Called when something was added to a call in another page. */
   readonly onNoted: () => void;
-  readonly onHello: (hello: { readonly takeUpdate?: true }) => void;
+  readonly onHello: (hello: Pick<Hello, 'takeUpdate' | 'desk'>) => void;
   /** Called when it was noticed, here or elsewhere, that this storage was copied. */
   readonly onCopied: () => void;
 }

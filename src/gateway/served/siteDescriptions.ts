@@ -74,6 +74,8 @@ export const siteDescriptions: Readonly<Record<string, string>> = {
   ledgerKeepsCodes:
     'Whether the gateway keeps the codes of calls, as long as its ledger keeps the calls; absent: it does not.',
   floorShowsWorkers: 'Whether supervisors see who is at work on which handheld; absent: they do not.',
+  reportsShowCodes:
+    'Whether the report of a handheld that the desk asks for has codes and answers as they are; absent: each is hidden.',
   updates:
     'When handhelds take a newer version by themselves: at-rest, once nobody is at work on them; from an hour such as 02:30 on; asked, on a tap alone.',
   imageHosts: 'Hosts that pictures of an answer may come from.',
