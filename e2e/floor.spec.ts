@@ -130,7 +130,7 @@ test('a laser alone gives a handheld to a worker, finds it by the badge, and giv
     await fetch(`${gateway.origin}/gateway/hello?nonce=n`, { headers: { [REPORT_HEADER]: report } });
     await page.goto(`${gateway.origin}/gateway/floor`);
     await page.locator('tbody a').click();
-    await page.locator('main summary').click();
+    await page.locator('main summary', { hasText: 'Another name' }).click();
     await page.getByLabel('Handheld', { exact: true }).fill('Dock 7');
     await page.getByRole('button', { name: 'Keep the name' }).click();
     await page.goto(`${gateway.origin}/gateway/floor`);
@@ -184,7 +184,7 @@ test('a scan is taken by the field that waits, whatever was tapped before', asyn
     const tapHead = () => page.locator('header').click({ position: { x: 2, y: 2 } });
     await page.goto(`${gateway.origin}/gateway/floor`);
     await page.locator('tbody a').click();
-    await page.locator('main summary').click();
+    await page.locator('main summary', { hasText: 'Another name' }).click();
     await page.getByLabel('Handheld', { exact: true }).fill('Dock 7');
     await page.getByRole('button', { name: 'Keep the name' }).click();
     await page.goto(`${gateway.origin}/gateway/floor?q=Dock`);

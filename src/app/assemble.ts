@@ -3,6 +3,7 @@ import { mayUse, unknownSite } from '#site/site.ts';
 import { type ShownValue, createShown } from '#contract/listeners.ts';
 import type { AppState, NoticesView } from './core/appState.ts';
 import type { AppView } from './core/appView.ts';
+import type { DeskAsks } from '#wire/desk.ts';
 import { type AnswerCues, createAnswerCues } from './core/answerCues.ts';
 import { afterPaint, whenIdle } from './core/clock.ts';
 import { keepInTouch } from './core/keepInTouch.ts';
@@ -76,6 +77,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     () => settings().userId,
   );
   const notes = createNotesDoor({ view: () => sending.outbox.view(), onFull: (error) => storage.failed(error) });
+  const noteVersion = noteVersions(notices);
   const sending = createSending(keptHere, app, {
     ...notes.heard,
     refuse: (call, again) => saving.refuse(call, again),
@@ -94,7 +96,10 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
       learnRoles(roles, call, likenessOf);
     },
     onTrouble: (error) => storage.failed(error),
-    onHello: noteVersions(notices),
+    onHello(hello) {
+      noteVersion(hello);
+      if (hello.desk?.send ?? hello.desk?.report) answerDesk(hello.desk, parts);
+    },
     onCopied: () => void storage.copied().catch(() => undefined), // said at the next start
     onSettingsChanged: () => void setting.rereadSettings().catch(() => undefined), // read again at the next start
   });
@@ -152,6 +157,8 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     acknowledgeCopied: storage.acknowledgeCopied,
     acknowledgeCutOff: scanner.forgetCutOff,
     ...returnDoor,
+    acknowledgeDesk: () => notices.change({ deskAsked: undefined }),
+    deskHold: sending.pause.hold,
     retry: () => void start(),
   };
 }
@@ -204,6 +211,21 @@ function startShellHere({ app, notices, sending }: AppParts, drawn: Promise<unkn
   const shell = drawn.then(() => startShell(sending.outbox, notices.change, words));
   shell.catch(() => undefined); // an insecure origin or a full disk: the app works, online only
   return shell;
+}
+
+/** Does what the desk asks of this handheld. A version that has gone may lack the file: then the next one does it. */
+function answerDesk(asks: DeskAsks, { app, notices, keptHere, sending }: AppParts): void {
+  const ports = {
+    keep: keptHere.kept,
+    connection: keptHere.connection,
+    view: app.view,
+    withoutKey: sending.accessKey.takenFrom,
+    pause: () => sending.outbox.view().pause,
+    storageId: sending.storageId,
+    sendNow: sending.outbox.wake,
+    tell: (deskAsked: NoticesView['deskAsked']) => notices.change({ deskAsked }),
+  };
+  import('./diagnostics/answerDesk.ts').then((desk) => desk.answerDesk(asks, ports)).catch(() => undefined); // the next hello asks again
 }
 
 /** Notes of each hello whether a supervisor has asked for the newest version, and looks for one that is served and is not here. */

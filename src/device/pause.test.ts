@@ -49,3 +49,48 @@ test('a handheld that is not enrolled waits for that, whatever the key', async (
   expect(await pause.heard({ keyGeneration: 'two' })).toBe(true);
   expect(await pause.code()).toBeUndefined();
 });
+
+const HELD = { by: 'Ada', why: 'Stocktaking.', until: 5_000_000 };
+
+/** A pause on a clock of its own. */
+function openAt(keep = createMemoryKeep()) {
+  const clock = { now: 900_000_000 }; // another clock than the ledger's
+  return {
+    keep,
+    clock,
+    pause: createPause(
+      keep,
+      { has: async () => false } as Vault,
+      () => site,
+      () => clock.now,
+    ),
+  };
+}
+
+test('a hold of the desk stands until its end by the ledger’s time, over restarts and with no gateway there', async () => {
+  const { keep, clock, pause } = openAt();
+  expect(await pause.code()).toBeUndefined();
+  expect(await pause.heard({ now: 4_000_000, desk: { hold: HELD } })).toBe(true);
+  expect(await pause.heard({ now: 4_010_000, desk: { hold: HELD } })).toBe(false);
+  expect(await pause.code()).toBe('desk-hold');
+  expect(await pause.hold()).toMatchObject(HELD);
+  clock.now += 999_999;
+  expect(await pause.code()).toBe('desk-hold');
+  const later = openAt(keep);
+  later.clock.now = clock.now;
+  expect(await later.pause.code()).toBe('desk-hold');
+  for (const one of [clock, later.clock]) one.now += 1;
+  expect([await pause.code(), await later.pause.code()]).toEqual([undefined, undefined]);
+});
+
+test('the desk ends it before, a gateway of before ends nothing, and a clock that is set back makes it last no longer', async () => {
+  const { clock, pause } = openAt();
+  await pause.heard({ now: 4_000_000, desk: { hold: HELD } });
+  expect(await pause.heard({ now: 4_000_001 })).toBe(false);
+  expect(await pause.code()).toBe('desk-hold');
+  expect(await pause.heard({ now: 4_000_002, desk: {} })).toBe(true);
+  expect(await pause.code()).toBeUndefined();
+  await pause.heard({ now: 4_000_003, desk: { hold: HELD } });
+  clock.now -= 3_600_000;
+  expect(await pause.code()).toBeUndefined();
+});

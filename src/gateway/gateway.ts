@@ -12,6 +12,7 @@ import { type Lives, rotateIn } from './enrolment/lives.ts';
 import { type HealthFacts, type HealthReader, addHealthRoutes } from './metrics/healthRoutes.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { addMetricsRoute } from './metrics/metricsRoutes.ts';
+import { addDeskRoutes } from './served/deskRoutes.ts';
 import { type OwnFacts, addOwnRoutes } from './served/ownRoutes.ts';
 import type { Holders } from '#ledger/holders.ts';
 import type { LedgerReader } from '#ledger/ledgerReader.ts';
@@ -48,6 +49,7 @@ export function addGateway(app: FastifyInstance, parts: GatewayParts): void {
   addKnownRoutes(app, { ...calls, reader: parts.reader, site: facts.site });
   addNoteRoutes(app, { holders: parts.holders, notes: parts.notes });
   addEnrolRoutes(app, parts.enrolment, onReturn);
+  addDeskRoutes(app, facts.desk);
   addOwnRoutes(app, { ...facts, isEnrolled: gate.isEnrolled, rotate: rotateIn(parts.lives), saw });
   addHealthRoutes(app, facts, parts.mayReadAll);
   addMetricsRoute(app, metrics, facts);

@@ -26,6 +26,7 @@ export const gatewayRoutes: RouteTable = {
   'POST /gateway/enrol/again': ['anyone'],
   'POST /gateway/decisions': ['handheld'],
   'POST /gateway/known': ['handheld'],
+  'POST /gateway/desk/report': ['handheld'],
   'POST /gateway/notes': ['handheld'],
   'POST /gateway/pictures': ['handheld'],
 };

@@ -25,6 +25,7 @@ import { openFloor } from '#office/floor/floor.ts';
 import { makeLocalToken } from '#http/fromHere.ts';
 import { type SiteState, namesInUse, siteWarning, openSiteSource } from '#gateway/served/siteFile.ts';
 import { createAskedUpdates } from '#gateway/served/askedUpdates.ts';
+import { createDeskAsks } from '#gateway/served/deskAsks.ts';
 import { createKeylessAnswer } from '#gateway/served/keylessAnswer.ts';
 import type { LineLog } from '#settings/files.ts';
 import { ownOutput } from '#settings/lineOutput.ts';
@@ -189,8 +190,10 @@ function servedSite(
 }
 
 /** Makes what the gateways of a ledger note for each other. */
-function createNoted({ notes }: Ledger, version: string) {
+function createNoted(ledger: Ledger, version: string) {
+  const { notes } = ledger;
   return {
+    desk: createDeskAsks(ledger),
     keyless: createKeylessAnswer(notes),
     updates: createAskedUpdates(notes, version, () => performance.now()),
   };

@@ -53,6 +53,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'POST /gateway/floor/hold': 'si',
   'POST /gateway/floor/take-off': 'si',
   'POST /gateway/floor/update': 'si',
+  'POST /gateway/floor/ask': 'si',
   'GET /gateway/ledger': 'vsi',
   'GET /gateway/ledger/one': 'vsi',
   'GET /gateway/ledger/csv': 'vsi',
@@ -66,6 +67,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'POST /gateway/decisions': 'hl', // the local token stands for a handheld
   'POST /gateway/known': 'hl',
   'POST /gateway/notes': 'hl',
+  'POST /gateway/desk/report': 'hl',
   'POST /gateway/pictures': 'hl',
   'GET /gateway/provision': 'si',
   'POST /gateway/provision': 'si',

@@ -83,6 +83,8 @@ export function createOffice(parts: OfficeParts) {
         hasRefused: refusedIn(reader, site, names),
         now: ledger.tell,
         updates: parts.updates,
+        desk: parts.desk,
+        reader,
         clockAheadMs: () => parts.service.report()?.read.clockAheadMs,
         guard,
         audit,

@@ -20,6 +20,12 @@ interface Hello {
   readonly enrolled?: boolean;
   /** A supervisor has asked the handhelds to take the newest version. */
   readonly takeUpdate?: true;
+  /** The desk's words to this handheld; absent from older gateways. */
+  readonly desk?: {
+    readonly hold?: { readonly by: string; readonly why: string; readonly until: number };
+    readonly send?: { readonly id: string; readonly by: string };
+    readonly report?: { readonly id: string; readonly by: string };
+  };
   /** Stands for the key that the gateway holds. */
   readonly keyGeneration?: string;
 }

@@ -186,6 +186,7 @@ export const siteSchema = {
       minItems: 1,
       uniqueItems: true,
     },
+    reportsShowCodes: yesOrNo,
     /** `at-rest`, `asked`, or the hour from which a newer version is taken at rest; absent: at rest. */
     updates: {
       ...text,

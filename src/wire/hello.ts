@@ -1,4 +1,5 @@
 import { jsonIn } from '#contract/json.ts';
+import { type DeskAsks, deskAsksIn } from './desk.ts';
 import { readProblem } from './problem.ts';
 import type { Copied, Rotation } from '#contract/rotation.ts';
 
@@ -16,6 +17,8 @@ export interface Hello {
   readonly decisions?: true;
   /** A supervisor has asked the handhelds to take the version that this gateway serves. */
   readonly takeUpdate?: true;
+  /** The desk's words to this handheld; absent from older gateways, and where the ledger could not be read. */
+  readonly desk?: DeskAsks;
   /** `false`: this handheld may not call; absent where it is not asked for a token. */
   readonly enrolled?: boolean;
   /** Stands for the key that the gateway holds, and changes with it; absent where it holds none. */
@@ -107,9 +110,10 @@ export async function meet(
     const text = await reply.text();
     if (!reply.ok) return readProblem(text) ? undefined : 'stranger';
     const hello = (jsonIn(text) ?? {}) as Partial<Hello>;
-    return hello.nonce === nonce && typeof hello.epoch === 'string' && typeof hello.now === 'number'
-      ? (hello as Hello)
-      : 'stranger';
+    if (hello.nonce !== nonce || typeof hello.epoch !== 'string' || typeof hello.now !== 'number') return 'stranger';
+    const { desk: said, ...rest } = hello as Hello;
+    const desk = deskAsksIn(said);
+    return { ...rest, ...(desk && { desk }) };
   } catch {
     return undefined; // no network, or too late: all the same to the queue
   } finally {

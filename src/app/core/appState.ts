@@ -1,3 +1,4 @@
+import type { DeskHold } from '#contract/deskHold.ts';
 import type { Loss } from '#device/canary.ts';
 import type { NotesDoor } from './notes.ts';
 import type { People } from './session/people.ts';
@@ -13,6 +14,12 @@ import type { Returning } from '#wire/comeBack.ts';
 import type { UpdateWaits } from '#wire/report.ts';
 import type { Handheld, Viewed } from '#tasks/task/handheld.ts';
 import type { AppView } from './appView.ts';
+
+/** A wish of the desk that was met. */
+export type DeskAsked =
+  | { readonly kind: 'send'; readonly by: string }
+  /** `showsCodes`: the report has codes and answers as they are. */
+  | { readonly kind: 'report'; readonly by: string; readonly showsCodes: boolean };
 
 /** The notices about this handheld, beside any work. They change while a start goes on, and no task is drawn anew for it. */
 export interface NoticesView {
@@ -41,6 +48,8 @@ export interface NoticesView {
   readonly unclaimed?: Pick<Scan, 'text'>;
   /** Codes of the start that no task got, as the first one may lack its head; until a person has read of it. */
   readonly cutOff?: readonly string[] | undefined;
+  /** The last wish of the desk, until a person has read it. */
+  readonly deskAsked?: DeskAsked | undefined;
   /** A return code was scanned: what came of it, until a person has read it. */
   readonly returning?: 'asking' | Returning | undefined;
 }
@@ -100,5 +109,8 @@ export interface AppState extends Viewed<AppView> {
   /** Takes a text that was scanned or opened where it is a return code. @returns whether it is one. */
   readonly takeReturn: (text: string) => boolean;
   readonly acknowledgeReturn: () => void;
+  readonly acknowledgeDesk: () => void;
+  /** Returns the hold of the desk that stands now. */
+  readonly deskHold: () => Promise<DeskHold | undefined>;
   readonly retry: () => void;
 }

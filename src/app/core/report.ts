@@ -36,7 +36,7 @@ export function reportOf(facts: ReportFacts): HandheldReport {
     doubts: queue.totals.unconfirmed,
     ...(heard !== undefined && { heard }),
     ...(oldest && { oldest: oldest.seq, oldestS: Math.floor(oldest.seenForMs / 1_000) }),
-    ...(queue.pause !== undefined && { paused: queue.pause as NonNullable<HandheldReport['paused']> }),
+    ...(queue.pause !== undefined && { paused: pausedBy(queue.pause) }),
     version,
     ...(update && { update }),
     ...(isPersisted !== undefined && { kept: isPersisted }),
@@ -44,6 +44,11 @@ export function reportOf(facts: ReportFacts): HandheldReport {
     ...(/^\d{1,10}$/.test(warehouse) && { warehouse }),
     ...(/^[^\p{Cc}]{1,60}$/u.test(worker) && { worker }),
   };
+}
+
+/** Returns the reason as gateways of before know it too: to them a hold of the desk is a hold. */
+function pausedBy(pause: string): NonNullable<HandheldReport['paused']> {
+  return pause === 'desk-hold' ? 'on-hold' : (pause as NonNullable<HandheldReport['paused']>);
 }
 
 /** The battery as Chromium tells of it. Source: Battery Status API, W3C. */

@@ -12,8 +12,8 @@ import { createStore } from '#outbox/store/store.ts';
 import { createAccessKey } from './accessKey.ts';
 import { askHello, sendNow } from './exchange.ts';
 import { newId } from './newId.ts';
-import { createStrangerWatch } from './strangerWatch.ts';
 import type { Hello } from '#wire/hello.ts';
+import { createStrangerWatch } from './strangerWatch.ts';
 
 interface SendingPorts extends Required<
   Pick<OutboxPorts, 'refuse' | 'onSaved' | 'onNotSaved' | 'onSettled' | 'onTrouble'>
@@ -23,7 +23,7 @@ interface SendingPorts extends Required<
   readonly onBusy: (isBusy: boolean) => void;
   /** Called when something was added to a call in another page. */
   readonly onNoted: () => void;
-  readonly onHello: (hello: Pick<Hello, 'version' | 'takeUpdate'>) => void;
+  readonly onHello: (hello: Pick<Hello, 'version' | 'takeUpdate' | 'desk'>) => void;
   /** Called when it was noticed, here or elsewhere, that this storage was copied. */
   readonly onCopied: () => void;
 }

@@ -60,7 +60,7 @@ export async function storageFacts(): Promise<readonly TextFact[]> {
 }
 
 /** Rows as they were counted now: the figures of the header are kept beside them, and may be compared. */
-export async function rowFacts(journal: CallJournal): Promise<readonly TextFact[]> {
+export async function rowFacts(journal: Pick<CallJournal, 'counts'>): Promise<readonly TextFact[]> {
   const { calls, attempts } = await journal.counts();
   const states = Object.entries(calls) as [State, number][];
   const all = states.reduce((sum, [, many]) => sum + many, 0);

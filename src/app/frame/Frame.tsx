@@ -115,11 +115,11 @@ export function useTitle(title: string): void {
 
 function NoticesWhereDue() {
   const appState = useAppState();
-  const { loss, copiedAt, unheard, storage, cutOff, returning } = useView(appState.notices);
+  const { loss, copiedAt, unheard, storage, cutOff, returning, deskAsked } = useView(appState.notices);
   const { totals, gateway } = useView(appState.handheld.outbox);
   const asks = totals.asking > 0 && gateway === 'reachable';
   const ofStorage = loss ?? copiedAt ?? cutOff ?? (unheard.length > 0 || isShort(storage) || undefined);
-  if (!asks && gateway !== 'stranger' && ofStorage === undefined && returning === undefined) return null;
+  if (!asks && gateway !== 'stranger' && ofStorage === undefined && (returning ?? deskAsked) === undefined) return null;
   return (
     <HeaderPart>
       <Notices />

@@ -16,15 +16,17 @@ import { noticesWords } from '#i18n/words/notices.ts';
 import { Notice } from './Notice.tsx';
 import { part } from '#ui/part.tsx';
 
+const DeskNotice = part(() => import('./DeskNotice.tsx'), 'DeskNotice');
 const ReturnNotice = part(() => import('./ReturnNotice.tsx'), 'ReturnNotice');
 
 /** Shows what a worker must know of this handheld's storage before the next scan: on every screen, until it was read. */
 export function Notices() {
   const appState = useAppState();
-  const { loss, copiedAt, storage, cutOff, returning } = useView(appState.notices);
+  const { loss, copiedAt, storage, cutOff, returning, deskAsked } = useView(appState.notices);
   return (
     <div role="alert">
       {returning && <ReturnNotice />}
+      {deskAsked && <DeskNotice />}
       {loss && (
         <Notice mood="bad" lead={noticesWords().lost} onRead={appState.acknowledgeLoss}>
           {noticesWords().lostCalls({ open: loss.open, seq: loss.seq, at: shownMoment(loss.at) })}

@@ -13,6 +13,13 @@ import { useView } from '#tasks/task/handheld.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { useNow } from '#ui/useNow.ts';
 import { icons } from '#ui/icons.ts';
+import { part } from '#ui/part.tsx';
+
+const HoldWords = part(
+  () => import('./DeskNotice.tsx'),
+  'HoldWords',
+  () => notSentWords().pauses['desk-hold'],
+);
 
 export function Status() {
   return (
@@ -125,7 +132,7 @@ export function PauseWhereDue() {
   if (pause === undefined) return null;
   const isOfGateway = pause === 'key-refused' && site.keyOnGateway; // no field here mends it
   const shown = isOfGateway ? 'gateway-key-refused' : pause;
-  const isHeld = settings?.holdSending || isOfGateway;
+  const isHeld = settings?.holdSending || isOfGateway || pause === 'desk-hold';
   return (
     <Link
       href={isHeld ? '/queue' : pause === 'not-enrolled' ? '/set-up' : '/settings/supervisor'}
@@ -133,7 +140,7 @@ export function PauseWhereDue() {
     >
       <Icon of={icons.pause} />
       <span>
-        {textAt(notSentWords().pauses, shown) ?? shown}{' '}
+        {pause === 'desk-hold' ? <HoldWords /> : (textAt(notSentWords().pauses, shown) ?? shown)}{' '}
         {notSentWords().wait({ calls: totals.waiting + totals.sending })}
       </span>
     </Link>

@@ -2,11 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteConfiguration } from '#site/site.ts';
 import type { Copied, Rotation } from '#contract/rotation.ts';
 import { refusal, replyWith, replyWithJson } from '#http/answer.ts';
+import { handheldRow } from '#ledger/handheldRow.ts';
 import type { Ledger } from '#ledger/ledger.ts';
 import { decodeReport, type HandheldReport } from '#wire/report.ts';
 import { type Hello, REPORT_HEADER, ROTATION_HEADER, decodeRotation } from '#wire/hello.ts';
 import { withKeyless } from '#site/keyless.ts';
 import type { AskedUpdates } from './askedUpdates.ts';
+import type { DeskAsking } from './deskAsks.ts';
 import type { KeylessAnswer } from './keylessAnswer.ts';
 import { describedSiteSchema } from './siteDescriptions.ts';
 
@@ -18,6 +20,7 @@ export interface OwnFacts {
   readonly upstreamKind: Hello['upstream'];
   readonly version: string;
   readonly updates: Pick<AskedUpdates, 'isAsked'>;
+  readonly desk: Pick<DeskAsking, 'asksOf' | 'takeReport'>;
   /** Source: `keyGenerationOf`. */
   readonly keyGeneration?: string | undefined;
   /** Tells whether the handheld that asks is enrolled; `undefined`: it need not be, or nobody knows. */
@@ -39,16 +42,19 @@ export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
     }
     const enrolled = await facts.isEnrolled(request, reply);
     const rotation = enrolled === false ? undefined : decodeRotation(String(request.headers[ROTATION_HEADER] ?? ''));
-    const [now, copied, takeUpdate] = await Promise.all([
+    const report = enrolled === false ? undefined : decodeReport(String(request.headers[REPORT_HEADER] ?? ''));
+    const row = enrolled === false ? undefined : handheldRow(request.device, report?.id);
+    const [now, copied, takeUpdate, desk] = await Promise.all([
       ledger.tell(),
       rotation && facts.rotate(rotation, request),
       facts.updates.isAsked(),
+      row === undefined ? undefined : facts.desk.asksOf(row),
     ]);
-    if (enrolled !== false)
-      facts.saw(request, ledger.now(), decodeReport(String(request.headers[REPORT_HEADER] ?? '')));
+    if (enrolled !== false) facts.saw(request, ledger.now(), report);
     const known = {
       ...(copied && { copied }),
       ...(takeUpdate && { takeUpdate }),
+      ...(desk && { desk }),
       ...(enrolled !== undefined && { enrolled }),
       ...(keyGeneration !== undefined && { keyGeneration }),
     };

@@ -76,6 +76,8 @@ export const siteDescriptions: Readonly<Record<string, string>> = {
   floorShowsWorkers: 'Whether supervisors see who is at work on which handheld; absent: they do not.',
   timeZone: 'The zone in which days and shifts are counted at the desk; absent: that of the gateway’s machine.',
   shifts: 'The times of day at which a shift begins; absent: the desk offers the last eight hours in place of shifts.',
+  reportsShowCodes:
+    'Whether the report of a handheld that the desk asks for has codes and answers as they are; absent: each is hidden.',
   updates:
     'When handhelds take a newer version by themselves: at-rest, once nobody is at work on them; from an hour such as 02:30 on; asked, on a tap alone.',
   imageHosts: 'Hosts that pictures of an answer may come from.',

@@ -3,6 +3,7 @@ import { ButtonLink, FormInput, PostForm, SideBySide, Time, filled } from '#offi
 import type { BoardEntry } from './board.ts';
 import { type EntryProps, HoldPart, handheldName } from './checkOut.tsx';
 import { type EntryInView, NameInLedger, floorCells } from './floorCells.tsx';
+import { DeskPart, type DeskView } from './deskPart.tsx';
 import { TakeOffPart } from './takeOff.tsx';
 import { Troubles, hasTroubles } from './troubles.tsx';
 
@@ -20,6 +21,8 @@ export interface HandheldView {
   readonly all?: readonly BoardEntry[];
   /** The ledger has answers of it that are read as refused. */
   readonly hasRefused?: boolean | undefined;
+  /** The desk's words to it; absent: whoever looks may not ask it for anything. */
+  readonly desk?: DeskView | undefined;
   /** A name that was not taken, to be mended. */
   readonly typedName?: string | undefined;
   readonly isRenamed?: boolean;
@@ -28,7 +31,7 @@ export interface HandheldView {
 /** The page of one handheld: what is wrong and what to do about it, then its last word, and what whoever looks may change of it. */
 export function HandheldPage({ entry, view, more }: EntryInView & { readonly more: HandheldView }) {
   const { texts } = view;
-  const { rename, hold, takeOff, all = [], typedName, isRenamed, hasRefused } = more;
+  const { rename, hold, takeOff, all = [], typedName, isRenamed, hasRefused, desk } = more;
   const name = handheldName(entry, texts);
   return (
     <>
@@ -44,6 +47,7 @@ export function HandheldPage({ entry, view, more }: EntryInView & { readonly mor
       <SideBySide>
         <>
           <Troubles entry={entry} view={view} hasRefused={hasRefused} />
+          {desk && <DeskPart entry={entry} texts={texts} view={desk} />}
           {takeOff && <TakeOffPart entry={entry} texts={texts} />}
           {hold && (entry.revokedAt === 0 || entry.holderName !== '') && (
             <HoldPart entry={entry} all={all} texts={texts} waits={hasTroubles({ entry, view })} />

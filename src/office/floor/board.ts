@@ -4,7 +4,8 @@ import { firstInOrder, inSlices } from '#http/slices.ts';
 import { tidied } from '#http/tidied.ts';
 import type { EnrolledHandheld } from '#office/ports/gatewayPorts.ts';
 import type { DeskWord } from '#ledger/decisionsReader.ts';
-import { type LastWord, rowIdOf } from './floor.ts';
+import { handheldRow } from '#ledger/handheldRow.ts';
+import type { LastWord } from './floor.ts';
 
 /** A handheld as the board shows it: its last word, and what the list of enrolled ones and the ledger say. Times are Unix ms; 0: never. */
 export interface BoardEntry extends LastWord {
@@ -141,7 +142,7 @@ function wordsIn(words: readonly LastWord[]): (device: EnrolledHandheld) => Last
   for (const { report, toldAt: at } of words)
     if (report) toldAt.set(report.id, Math.max(at, toldAt.get(report.id) ?? 0));
   return (device) => {
-    const id = rowIdOf(device.number, undefined) ?? '';
+    const id = handheldRow(device.number, undefined) ?? '';
     const word = byId.get(id) ?? silent(id, device.number);
     const goesOn = isRevoked(device) && word.report !== undefined && (toldAt.get(word.report.id) ?? 0) > word.toldAt;
     return goesOn ? { ...word, report: undefined, toldAt: 0, oldestSince: 0 } : word;

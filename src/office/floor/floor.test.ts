@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test, vi } from 'vitest';
 import type { HandheldReport } from '#wire/report.ts';
-import { type Floor, type LastWord, openFloor, rowIdOf } from './floor.ts';
+import { handheldRow } from '#ledger/handheldRow.ts';
+import { type Floor, type LastWord, openFloor } from './floor.ts';
 import { sharedPostgresKind } from '#main/testing/ledgerRig.ts';
 import { tempDir } from '#main/testing/rig.ts';
 
@@ -193,9 +194,7 @@ for (const [kind, newPlace, isThere] of [
       const [named, small] = [randomUUID(), randomUUID()];
       for (const id of [named, small])
         floor.saw({ network: id, at: T - 9_000, browser: '', report: { id, waiting: 0, person: 0 } });
-      const id = (await floor.list())
-        .map((one) => one.id)
-        .find((one) => one === rowIdOf(undefined, { ...said, id: named }));
+      const id = (await floor.list()).map((one) => one.id).find((one) => one === handheldRow(undefined, named));
       await floor.rename(id ?? '', 0, 'Dock 7');
       const networks = Array.from({ length: 12 }, (_, n) => `192.0.2.${n}`);
       await place.crowd(20_100, networks);
@@ -203,7 +202,7 @@ for (const [kind, newPlace, isThere] of [
       floor.saw({ network: 'new', at: T + 30_000, browser: '', report: said });
       const ids = new Set((await floor.list()).map((one) => one.id));
       expect(ids.size).toBe(19_800);
-      const there = [named, small, said.id].map((one) => rowIdOf(undefined, { ...said, id: one }) ?? '');
+      const there = [named, small, said.id].map((one) => handheldRow(undefined, one) ?? '');
       expect(there.filter((one) => !ids.has(one))).toEqual([]);
       expect(networks.map((_, n) => ids.has(`x${n}`))).toEqual(networks.map(() => true)); // they say that they hold calls
       expect(['x12', 'x20', 'x20099'].map((one) => ids.has(one))).toEqual([false, true, true]);
@@ -225,7 +224,8 @@ for (const [kind, newPlace, isThere] of [
       floor.saw({ network: '192.0.2.1', at: T + 30_000, browser: '', report: said });
       const ids = (await floor.list()).map(({ id }) => id);
       expect(ids).toHaveLength(2_002);
-      for (const id of ['x1', 'x2499', rowIdOf(undefined, said), rowIdOf(undefined, moved)]) expect(ids).toContain(id);
+      for (const id of ['x1', 'x2499', handheldRow(undefined, said.id), handheldRow(undefined, moved.id)])
+        expect(ids).toContain(id);
     });
 
     test('who has a handheld, and what it is called, stays whatever the handheld says, also where it never said a word', async () => {
@@ -276,7 +276,7 @@ test('a stranger who invents twenty thousand handhelds pushes none of the siteâ€
   await using place = sqlitePlace();
   const floor = place.open();
   floor.saw({ network: '10.0.0.9', at: T, browser: '', report: said });
-  const dock = rowIdOf(undefined, said) ?? '';
+  const dock = handheldRow(undefined, said.id) ?? '';
   await floor.rename(dock, 0, 'Dock 7');
   const idle = { id: randomUUID(), waiting: 0, person: 0 };
   floor.saw({ network: '10.0.0.8', at: T, browser: '', report: idle });
@@ -287,7 +287,7 @@ test('a stranger who invents twenty thousand handhelds pushes none of the siteâ€
   }
   const words = await floor.list();
   expect(words.find(({ id }) => id === dock)?.name).toBe('Dock 7');
-  expect(words.map(({ id }) => id)).toContain(rowIdOf(undefined, idle));
+  expect(words.map(({ id }) => id)).toContain(handheldRow(undefined, idle.id));
   expect(words).toHaveLength(2_002);
 }, 30_000);
 
@@ -297,5 +297,5 @@ test('what one network says at once keeps no otherâ€™s hello from being noted', 
   for (let n = 0; n < 20_100; n += 1)
     floor.saw({ network: '192.0.2.1', at: T, browser: '', report: { ...said, id: randomUUID() } });
   floor.saw({ network: '10.0.0.9', at: T, browser: '', report: said });
-  expect((await floor.list()).map(({ id }) => id)).toContain(rowIdOf(undefined, said));
+  expect((await floor.list()).map(({ id }) => id)).toContain(handheldRow(undefined, said.id));
 }, 30_000);

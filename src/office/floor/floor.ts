@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { createListeners } from '#contract/listeners.ts';
 import { type HandheldReport, decodeReport } from '#wire/report.ts';
+import { handheldRow } from '#ledger/handheldRow.ts';
 import { MOST_OF_ONE, isCrowded, thinningOf } from '#ledger/crowding.ts';
 import type { DatabasePlace } from '#ledger/connections.ts';
 import { type DatabaseRow, type Statements, type Steps, onPostgres, onSqlite } from '#ledger/statements.ts';
@@ -80,12 +80,6 @@ function statements(floor: string) {
     list: `select ${columns} from ${floor} where id > $1 order by id limit ${READ_AT_ONCE}`,
     written: `select count(*) as many, sum(written) as written, max(seen_at) as seen from ${floor}`,
   };
-}
-
-/** Returns the name of a handheld's row: the enrolled one's number, else a hash of what names its storage. */
-export function rowIdOf(device: number | undefined, report: HandheldReport | undefined): string | undefined {
-  if (device !== undefined) return `d${device}`;
-  return report && `s${hash('sha256', report.id, 'hex').slice(0, 16)}`;
 }
 
 /** Keeps the last word of each handheld, and tells who looks that something is new. */
@@ -239,7 +233,7 @@ function gatherSightings() {
   return {
     /** Adds one. @returns whether it is to be written. */
     add(sighting: Sighting): boolean {
-      const id = rowIdOf(sighting.device, sighting.report);
+      const id = handheldRow(sighting.device, sighting.report?.id);
       if (id === undefined) return false;
       const before = pending.get(id);
       if (!before) {

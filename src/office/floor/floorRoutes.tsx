@@ -14,12 +14,14 @@ import { type BoardEntry, type DeskWords, boardOf, heardUntil, holderBy, readBoa
 import { addressAgain, boardPage } from './boardPage.tsx';
 import { personKeyOf } from '#office/people/personTurns.ts';
 import { personOf } from '#http/rights/routeGuard.ts';
-import type { HandheldList, ServedVersion } from '#office/ports/gatewayPorts.ts';
+import type { LedgerReader } from '#ledger/ledgerReader.ts';
+import type { HandheldList, HandheldsDesk, ServedVersion } from '#office/ports/gatewayPorts.ts';
 import { browserOf } from './browserOf.ts';
 import { HOLD_PATH } from './checkOut.tsx';
 import type { Floor } from './floor.ts';
 import type { FloorView } from './floorCells.tsx';
 import { UPDATE_PATH } from './updatesBehind.tsx';
+import { ASK_PATH, addAsk, deskViewOf } from './deskPart.tsx';
 import { HandheldPage } from './HandheldPage.tsx';
 import { TAKE_OFF_PATH, withRevokers } from './takeOff.tsx';
 import type { Audit } from '#office/people/audit.ts';
@@ -54,6 +56,8 @@ export interface FloorParts {
   /** The ledger's time, Unix ms. */
   readonly now: () => Promise<number>;
   readonly updates: ServedVersion;
+  readonly desk: HandheldsDesk;
+  readonly reader: Pick<LedgerReader, 'unconfirmed'>;
   /** Returns the service's clock less this machine's, in milliseconds; `undefined`: nobody knows. */
   readonly clockAheadMs: () => number | undefined;
   readonly guard: Pick<Guard, 'whoAsks'>;
@@ -127,7 +131,9 @@ export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: 
     const { device, person } = entry;
     const hasRefused = device !== 0 && person > 0 && (await parts.hasRefused(String(device)).catch(() => false));
     const typedName = request.method === 'POST' ? fields['name'] : undefined;
-    const more = { ...may, hasRefused, typedName, isRenamed: fields['said'] === 'renamed' };
+    const mayAsk = mayPost(ASK_PATH) && entry.revokedAt === 0;
+    const desk = mayAsk ? await deskViewOf(entry, parts.desk, parts.reader) : undefined;
+    const more = { ...may, hasRefused, desk, typedName, isRenamed: fields['said'] === 'renamed' };
     return { inside: <HandheldPage entry={entry} view={view} more={more} /> };
   };
   pages.page(ONE, one);
@@ -150,6 +156,7 @@ export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: 
 
   addHold(pages, floor, { entryOf, now, one, site });
   addTakeOff(pages, floor, { entryOf, now, one });
+  addAsk(pages, { desk: parts.desk, entryOf, one });
 
   pages.form(UPDATE, async ({ note }) => {
     await updates.ask();

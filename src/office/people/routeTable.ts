@@ -31,6 +31,7 @@ export const officeRoutes: RouteTable = {
   'POST /gateway/floor/hold': ['supervisor'],
   'POST /gateway/floor/take-off': ['supervisor'],
   'POST /gateway/floor/update': ['supervisor'],
+  'POST /gateway/floor/ask': ['supervisor'],
   'GET /gateway/ledger': ['viewer'],
   'GET /gateway/ledger/one': ['viewer'],
   'GET /gateway/ledger/csv': ['viewer'],

@@ -147,6 +147,29 @@ export interface ServedVersion {
   readonly ask: () => Promise<void>;
 }
 
+/** A wish of the desk to one handheld that it has not met yet. */
+export interface HandheldWish {
+  readonly by: string;
+  /** Unix ms. */
+  readonly at: number;
+}
+
+/** The desk's words to single handhelds, each by the name of its row. What throws could not be done: the ledger is away. */
+export interface HandheldsDesk {
+  readonly standing: (row: string) => Promise<{
+    readonly hold?: { readonly by: string; readonly why: string; readonly until: number };
+    readonly send?: HandheldWish;
+    readonly report?: HandheldWish;
+  }>;
+  /** Has one send nothing for a while. @param forMs - milliseconds. */
+  readonly hold: (row: string, by: string, why: string, forMs: number) => Promise<void>;
+  readonly endHold: (row: string) => Promise<void>;
+  readonly askSend: (row: string, by: string) => Promise<void>;
+  readonly askReport: (row: string, by: string) => Promise<void>;
+  /** Returns the last report that one gave; `undefined`: none, or too long ago. */
+  readonly reportOf: (row: string) => Promise<(HandheldWish & { readonly text: string }) | undefined>;
+}
+
 /** All that the gateway lends its office. It knows of none of its pages. */
 export interface OfficePorts {
   /** Absent where no handheld is asked for a token. */
@@ -158,6 +181,7 @@ export interface OfficePorts {
   readonly inPlace: FrontKinds;
   readonly keyless: KeylessWords;
   readonly updates: ServedVersion;
+  readonly desk: HandheldsDesk;
   /** Called for each refused sign-in. */
   readonly onSignInRefused: () => void;
 }
