@@ -6,7 +6,7 @@ import { addKnownRoutes } from './calls/knownRoutes.ts';
 import type { Dispatch } from './calls/dispatch.ts';
 import { addNoteRoutes } from './calls/noteRoutes.ts';
 import { addEnrolRoutes } from './enrolment/enrolRoutes.ts';
-import type { Enrolment } from './enrolment/enrolment.ts';
+import type { Enrolment, EnrolmentChange } from './enrolment/enrolment.ts';
 import type { EnrolmentGate } from './enrolment/enrolmentGate.ts';
 import { type Lives, rotateIn } from './enrolment/lives.ts';
 import { type HealthFacts, addHealthRoutes } from './metrics/healthRoutes.ts';
@@ -34,6 +34,8 @@ export interface GatewayParts {
   readonly lives: Lives;
   /** Told of each hello; absent: there is no board. */
   readonly saw?: OwnFacts['saw'] | undefined;
+  /** Told of each enrolment; absent: nobody keeps a trail. */
+  readonly enrolled?: ((change: EnrolmentChange) => Promise<void>) | undefined;
 }
 
 /** Adds what must run: calls, decisions, notes, enrolment, the handhelds' own questions, health and metrics. It needs no office. */
@@ -43,7 +45,7 @@ export function addGateway(app: FastifyInstance, parts: GatewayParts): void {
   addDecisionRoutes(app, { ledger: facts.ledger, holders: parts.holders, mistakes: parts.mistakes });
   addKnownRoutes(app, { ...calls, reader: parts.reader, site: facts.site });
   addNoteRoutes(app, { holders: parts.holders, notes: parts.notes });
-  addEnrolRoutes(app, parts.enrolment);
+  addEnrolRoutes(app, parts.enrolment, parts.enrolled);
   addOwnRoutes(app, { ...facts, isEnrolled: gate.isEnrolled, rotate: rotateIn(parts.lives), saw });
   addHealthRoutes(app, facts);
   addMetricsRoute(app, metrics, facts);

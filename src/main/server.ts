@@ -22,7 +22,7 @@ export const routeTables = [gatewayRoutes, officeRoutes, standinRoutes];
 
 export interface ServerParts {
   readonly settings: Settings;
-  readonly gateway: Omit<GatewayParts, 'gate' | 'saw'>;
+  readonly gateway: Omit<GatewayParts, 'gate' | 'saw' | 'enrolled'>;
   /** Absent: calls go on without it. */
   readonly office?: Office | undefined;
   /** Present where the upstream is the stand-in. */
@@ -49,7 +49,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
   });
   const gate = createEnrolmentGate(gateway.enrolment, settings.enrolment);
   guardRoutes(app, { ...settings, tables: routeTables, people: office?.people, stranger: gate.stranger });
-  addGateway(app, { ...gateway, gate, saw: office?.saw });
+  addGateway(app, { ...gateway, gate, saw: office?.saw, enrolled: office?.enrolled });
   office?.addTo(app);
   if (standin) addStandinRoutes(app, standin);
   await serveStaticFiles(app, parts.distDir, allowOf, site);

@@ -5,7 +5,7 @@ import { createRateLimit } from '#http/edge/rateLimit.ts';
 import { clientOf, networkOf } from '#http/clientAddress.ts';
 import { tidied } from '#http/tidied.ts';
 import { deviceCookie } from './enrolmentGate.ts';
-import type { Enrolment } from './enrolment.ts';
+import type { Enrolment, EnrolmentChange } from './enrolment.ts';
 
 const ENROL = '/gateway/enrol';
 const END = `${ENROL}/end`;
@@ -23,9 +23,13 @@ const REFUSED = {
  * Adds two routes. `POST /gateway/enrol` of JSON `{code, name, attempt}`: a handheld shows its one-time code and gets its
  * token, in a cookie alone. `POST /gateway/enrol/end`: a handheld gives its token back, as before a reset.
  *
- * @param enrolment - absent where nobody is asked for a token.
+ * @param enrolment - absent where nobody is asked for a token. @param told - told of each that was made or given back.
  */
-export function addEnrolRoutes(app: FastifyInstance, enrolment: Enrolment | undefined): void {
+export function addEnrolRoutes(
+  app: FastifyInstance,
+  enrolment: Enrolment | undefined,
+  told: (change: EnrolmentChange) => Promise<void> = async () => {},
+): void {
   const wrongCodes = createRateLimit(WRONG_CODES, () => performance.now());
 
   app.post(ENROL, async (request, reply) => {
@@ -51,6 +55,9 @@ export function addEnrolRoutes(app: FastifyInstance, enrolment: Enrolment | unde
     }
     const { number, name: called } = redeemed.device;
     request.log.info({ device: number, address }, 'a handheld was enrolled');
+    const moved = held.kind !== 'unknown' && { before: held.device.number };
+    const change = { kind: moved ? 'moved' : 'enrolled', number, name: called, address, ...moved } as const;
+    if (!redeemed.isAgain) await told(change);
     return replyWithJson(deviceCookie.give(reply, redeemed.token), { number, name: called });
   });
 
@@ -58,7 +65,10 @@ export function addEnrolRoutes(app: FastifyInstance, enrolment: Enrolment | unde
     const held = await enrolment?.standing(deviceCookie.read(request));
     const device = enrolment && held?.kind === 'enrolled' ? await enrolment.leave(held.token) : undefined;
     const { address } = clientOf(request);
-    if (device) request.log.warn({ device: device.number, address }, 'a handheld has given its token back');
+    if (device) {
+      request.log.warn({ device: device.number, address }, 'a handheld has given its token back');
+      await told({ kind: 'left', number: device.number, name: device.name, address });
+    }
     return reply.code(204).header('cache-control', 'no-store').send();
   });
 }
