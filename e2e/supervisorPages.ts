@@ -149,6 +149,7 @@ export const supervisorPages: readonly SupervisorPage[] = [
     },
   },
   { name: 'supervisor-audit', reach: at('audit') },
+  { name: 'supervisor-audit-found', reach: at('audit?kind=handheld-enrolled&from=2026-01-01') },
 ];
 
 /** A gateway with two handhelds, one of them revoked, and calls of them: answered, refused, and one that nobody knows of. */

@@ -6,7 +6,7 @@ import { addKnownRoutes } from './calls/knownRoutes.ts';
 import type { Dispatch } from './calls/dispatch.ts';
 import { addNoteRoutes } from './calls/noteRoutes.ts';
 import { type OnReturn, addEnrolRoutes } from './enrolment/enrolRoutes.ts';
-import type { Enrolment } from './enrolment/enrolment.ts';
+import type { Enrolment, EnrolmentChange } from './enrolment/enrolment.ts';
 import type { EnrolmentGate } from './enrolment/enrolmentGate.ts';
 import { type Lives, rotateIn } from './enrolment/lives.ts';
 import { type HealthFacts, type HealthReader, addHealthRoutes } from './metrics/healthRoutes.ts';
@@ -39,6 +39,8 @@ export interface GatewayParts {
   readonly saw?: OwnFacts['saw'] | undefined;
   /** Told of each handheld that came back, or may not; absent: the log alone has it. */
   readonly onReturn?: OnReturn | undefined;
+  /** Told of each enrolment; absent: nobody keeps a trail. */
+  readonly enrolled?: ((change: EnrolmentChange) => Promise<void>) | undefined;
 }
 
 /** Adds what must run: calls, decisions, notes, enrolment, the handhelds' own questions, health and metrics. It needs no office. */
@@ -48,7 +50,7 @@ export function addGateway(app: FastifyInstance, parts: GatewayParts): void {
   addDecisionRoutes(app, { ledger: facts.ledger, holders: parts.holders, mistakes: parts.mistakes });
   addKnownRoutes(app, { ...calls, reader: parts.reader, site: facts.site });
   addNoteRoutes(app, { holders: parts.holders, notes: parts.notes });
-  addEnrolRoutes(app, parts.enrolment, onReturn);
+  addEnrolRoutes(app, parts.enrolment, onReturn, parts.enrolled);
   addDeskRoutes(app, facts.desk);
   addOwnRoutes(app, { ...facts, isEnrolled: gate.isEnrolled, rotate: rotateIn(parts.lives), saw });
   addHealthRoutes(app, facts, parts.mayReadAll);

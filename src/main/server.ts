@@ -22,7 +22,7 @@ export const routeTables = [gatewayRoutes, officeRoutes, standinRoutes];
 
 export interface ServerParts {
   readonly settings: Settings;
-  readonly gateway: Omit<GatewayParts, 'gate' | 'saw' | 'onReturn' | 'mayReadAll'>;
+  readonly gateway: Omit<GatewayParts, 'gate' | 'saw' | 'onReturn' | 'enrolled' | 'mayReadAll'>;
   /** Absent: calls go on without it. */
   readonly office?: Office | undefined;
   /** Present where the upstream is the stand-in. */
@@ -51,7 +51,14 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
   const people = office?.people;
   guardRoutes(app, { ...settings, tables: routeTables, people, stranger: gate.stranger });
   const mayReadAll = createInsight({ ...settings, people });
-  addGateway(app, { ...gateway, gate, mayReadAll, saw: office?.saw, onReturn: office?.onReturn });
+  addGateway(app, {
+    ...gateway,
+    gate,
+    mayReadAll,
+    saw: office?.saw,
+    onReturn: office?.onReturn,
+    enrolled: office?.enrolled,
+  });
   office?.addTo(app);
   if (standin) addStandinRoutes(app, standin);
   await serveStaticFiles(app, parts.distDir, allowOf, site);

@@ -16,7 +16,7 @@ import { addPeoplePage } from './people/peoplePage.tsx';
 import { addPersonPages } from './people/personPages.ts';
 import { BUSY_S, createPersonTurns } from './people/personTurns.ts';
 import { addSignInRoutes } from './people/signInRoutes.ts';
-import type { EnrolledHandheld, OfficePorts } from './ports/gatewayPorts.ts';
+import type { EnrolledHandheld, OfficePorts, ToldEnrolment } from './ports/gatewayPorts.ts';
 import { addShiftRoutes } from './shift/shiftRoutes.tsx';
 import { addSetupRoutes } from './setup/setupRoutes.tsx';
 import { createSiteEditor } from './setup/siteEditor.ts';
@@ -67,6 +67,13 @@ export function createOffice(parts: OfficeParts) {
       const who = { address: clientOf(request).address };
       return audit.note(isBack ? 'handheld-returned' : 'return-refused', who, subject, { device: device?.number });
     },
+    /** Keeps in the audit trail that a handheld was enrolled, moved or left. */
+    enrolled: ({ kind, number, name, before, address }: ToldEnrolment): Promise<void> =>
+      audit.note(
+        `handheld-${kind}`,
+        { address },
+        `${number}: ${name}${before === undefined ? '' : `, before ${before}`}`,
+      ),
     /** Adds all its routes. */
     addTo(app: FastifyInstance): void {
       const pages = addPersonPages(app, guard, audit);
@@ -74,7 +81,7 @@ export function createOffice(parts: OfficeParts) {
       const exporting = { guard, turns, audit, tooMany };
       addSignInRoutes(app, { ...people, guard });
       addPeoplePage(pages, people.accounts);
-      addAuditPage(app, pages, audit, exporting);
+      addAuditPage(app, pages, audit, { ...exporting, accounts: people.accounts, enrolment });
       addFloorRoutes(app, pages, floor, {
         enrolment,
         site,

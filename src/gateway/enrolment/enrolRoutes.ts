@@ -6,7 +6,7 @@ import { clientOf, networkOf } from '#http/clientAddress.ts';
 import { tidied } from '#http/tidied.ts';
 import { deviceCookie } from './enrolmentGate.ts';
 import type { Device } from './devices.ts';
-import type { Enrolment } from './enrolment.ts';
+import type { Enrolment, EnrolmentChange } from './enrolment.ts';
 
 const ENROL = '/gateway/enrol';
 const END = `${ENROL}/end`;
@@ -36,9 +36,14 @@ export type OnReturn = (request: FastifyRequest, isBack: boolean, device: Device
  * token, in a cookie alone. `POST /gateway/enrol/end`: a handheld gives its token back, as before a reset. `POST /gateway/enrol/again` of JSON `{code,
  * attempt}`: one that “Revoke all” has ended comes back by the return code.
  *
- * @param enrolment - absent where nobody is asked for a token.
+ * @param enrolment - absent where nobody is asked for a token. @param told - told of each that was made or given back.
  */
-export function addEnrolRoutes(app: FastifyInstance, enrolment: Enrolment | undefined, onReturn: OnReturn): void {
+export function addEnrolRoutes(
+  app: FastifyInstance,
+  enrolment: Enrolment | undefined,
+  onReturn: OnReturn,
+  told: (change: EnrolmentChange) => Promise<void> = async () => {},
+): void {
   const wrongCodes = createRateLimit(WRONG_CODES, () => performance.now());
 
   app.post(ENROL, async (request, reply) => {
@@ -63,6 +68,9 @@ export function addEnrolRoutes(app: FastifyInstance, enrolment: Enrolment | unde
     }
     const { number, name: called } = redeemed.device;
     request.log.info({ device: number, address }, 'a handheld was enrolled');
+    const moved = held.kind !== 'unknown' && { before: held.device.number };
+    const change = { kind: moved ? 'moved' : 'enrolled', number, name: called, address, ...moved } as const;
+    if (!redeemed.isAgain) await told(change);
     return replyWithJson(deviceCookie.give(reply, redeemed.token), { number, name: called });
   });
 
@@ -70,7 +78,10 @@ export function addEnrolRoutes(app: FastifyInstance, enrolment: Enrolment | unde
     const held = await enrolment?.standing(deviceCookie.read(request));
     const device = enrolment && held?.kind === 'enrolled' ? await enrolment.leave(held.token) : undefined;
     const { address } = clientOf(request);
-    if (device) request.log.warn({ device: device.number, address }, 'a handheld has given its token back');
+    if (device) {
+      request.log.warn({ device: device.number, address }, 'a handheld has given its token back');
+      await told({ kind: 'left', number: device.number, name: device.name, address });
+    }
     return reply.code(204).header('cache-control', 'no-store').send();
   });
 

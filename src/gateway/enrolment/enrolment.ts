@@ -36,8 +36,20 @@ export interface EnrolmentWish {
 }
 
 export type Enrolled =
-  | { readonly kind: 'enrolled'; readonly device: Device; readonly token: string }
+  /** `isAgain`: it was enrolled already by this code, and had not heard of it. */
+  | { readonly kind: 'enrolled'; readonly device: Device; readonly token: string; readonly isAgain?: true }
   | { readonly kind: 'unknown' | 'used' | 'expired' };
+
+/** An enrolment that was made or given back, as whoever keeps a trail is told of it. */
+export interface EnrolmentChange {
+  /** `moved`: it was enrolled already, and goes on under another number. */
+  readonly kind: 'enrolled' | 'moved' | 'left';
+  readonly number: number;
+  readonly name: string;
+  /** The number that it had; present where it moved. */
+  readonly before?: number;
+  readonly address: string;
+}
 
 const SEEN_EVERY_MS = 60_000;
 /** Milliseconds for which an expired code is kept, so that whoever shows it is told so. */
@@ -153,7 +165,7 @@ function* redeem(
     // The handheld that redeemed it, and never got the answer, gets another token.
     const isSame = found['attempt_hash'] === hashOf(attempt);
     const [renewed] = isSame ? (yield ['renew', Number(found['device']), hashOf(token), now]).rows : [];
-    return renewed ? { kind: 'enrolled', device: toDevice(renewed), token } : { kind: 'used' };
+    return renewed ? { kind: 'enrolled', device: toDevice(renewed), token, isAgain: true } : { kind: 'used' };
   }
   if (before !== undefined) yield ['replaced', hashOf(before), now];
   const [added] = (yield ['add', hashOf(token), now]).rows;

@@ -14,6 +14,7 @@ const view: LedgerView = {
   verdicts: pageWords('en').setup.verdicts,
   now: NOW,
   language: 'en',
+  zone: 'UTC',
   names: new Map([
     ['3', 'Dock 3'],
     ['4', 'Lost'],

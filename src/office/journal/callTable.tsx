@@ -6,7 +6,7 @@ import { withoutFiles } from '#site/answer/withoutFiles.ts';
 import type { LedgerLine } from '#ledger/ledgerReader.ts';
 import type { ReadNotes } from '#ledger/callNotesReader.ts';
 import { type LedgerWords, addressCalled, calledOf } from '#office/pages/pageWords.ts';
-import { pathOfPage } from '#office/pages/page.ts';
+import { callAddress } from '#office/pages/page.ts';
 import { DECIDE_PATH, PendingPart, type PendingView, Undoable, isUndecided, pendingOf } from './pendingPart.tsx';
 import { AsItIs, AsSent, PostForm, Table, Time, filled } from '#office/pages/parts.tsx';
 
@@ -15,6 +15,8 @@ export interface LedgerView extends PendingView {
   /** Unix ms. */
   readonly now: number;
   readonly language: Language;
+  /** The zone of the site's days: the files say times in it, beside UTC. */
+  readonly zone: string;
   /** The names of the enrolled handhelds, by their numbers. */
   readonly names: ReadonlyMap<string, string>;
   /** The numbers of those that are revoked. */
@@ -130,7 +132,7 @@ export const cells: Readonly<Record<Column, (line: LedgerLine, view: LedgerView)
 };
 
 /** Says what an answer means that is no refusal, in the handheld's words; that there is one where no rule can read it. */
-function wordOfAnswer(line: LedgerLine, { texts, readingOf }: LedgerView): string {
+export function wordOfAnswer(line: LedgerLine, { texts, readingOf }: LedgerView): string {
   const words: Readonly<Record<string, string>> = texts.read;
   return words[readingOf(line) ?? ''] ?? texts.states.answered;
 }
@@ -200,11 +202,6 @@ export function lineOutcome(
   const reading = readingOf(line);
   if (reading === 'refused' || reading === 'key-refused') return 'refused';
   return state === 'outcome-unknown' ? (decided ?? state) : state;
-}
-
-/** Returns the address of a call's page. @param key - one of its keys. */
-export function callAddress(key: string): string {
-  return `${pathOfPage('ledger')}/one?key=${encodeURIComponent(key)}`;
 }
 
 /** Tells whether whoever looks has to decide about a call. */

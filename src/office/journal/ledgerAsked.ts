@@ -3,7 +3,7 @@ import type { SiteConfiguration } from '#site/site.ts';
 import type { LedgerPlace, LedgerWish } from '#ledger/ledgerReader.ts';
 import type { LedgerWords } from '#office/pages/pageWords.ts';
 import { Refused } from '#office/pages/page.ts';
-import { dayStart, isZone } from '#office/pages/zoneTime.ts';
+import { dayStart, isDay, isZone } from '#office/pages/zoneTime.ts';
 
 /** The outcomes that are searched for. `refused`: answered, and refused by a rule of the site. `outcome-unknown`: nobody has decided. */
 export type AskedOutcome = keyof LedgerWords['states'];
@@ -38,8 +38,6 @@ export const KEPT_KEY = /^[\w.-]{1,120}$/;
 const isPlain = (text: string): boolean => text.length <= LONGEST_ASKED && !/[\p{Cc}\p{Cs}]/u.test(text);
 
 const isOperation = (text: string): boolean => operationNames.some((name) => name === text);
-
-const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** The texts that a field takes, and the sentence for all others. */
 type Rule = readonly [fits: (text: string) => boolean, sentence: string];

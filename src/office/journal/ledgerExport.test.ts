@@ -4,13 +4,21 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { LedgerLine } from '#ledger/ledgerReader.ts';
+import { pageWords } from '#office/pages/pageWords.ts';
 import { createPersonTurns } from '#office/people/personTurns.ts';
 import { startHere } from '#main/testing/appRig.ts';
 import { tempDir } from '#main/testing/rig.ts';
 import type { LedgerView } from './callTable.tsx';
 import { fileKinds, replyWithFile } from './ledgerExport.ts';
 
-const view = { names: new Map(), workers: new Map(), readingOf: () => undefined } as Partial<LedgerView> as LedgerView;
+const view = {
+  names: new Map(),
+  workers: new Map(),
+  readingOf: () => undefined,
+  language: 'en',
+  zone: 'UTC',
+  texts: pageWords('en').ledger,
+} as Partial<LedgerView> as LedgerView;
 
 /** Makes parts of a thousand calls each, and counts those that were asked for. */
 function partsOf(many: number) {

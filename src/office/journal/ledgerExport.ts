@@ -6,7 +6,11 @@ import type { FileTurn } from '#office/people/personTurns.ts';
 import { sayerOf } from '#ledger/deciding.ts';
 import type { LedgerLine, LedgerMistake } from '#ledger/ledgerReader.ts';
 import type { ReadNotes } from '#ledger/callNotesReader.ts';
-import { type LedgerView, lineOutcome, tookOf } from './callTable.tsx';
+import { calledOf } from '#office/pages/pageWords.ts';
+import { localIn, offsetText } from '#office/pages/zoneTime.ts';
+import { withoutFiles } from '#site/answer/withoutFiles.ts';
+import type { DecisionSaid } from '#ledger/decisionsReader.ts';
+import { type LedgerView, lineOutcome, tookOf, wordOfAnswer } from './callTable.tsx';
 import { pictureAddress } from './notesPart.tsx';
 
 /** The most calls of one file; its last line says where the rest is. */
@@ -43,6 +47,20 @@ const COLUMNS = [
   'noteAt',
   'pictures',
   'pictureAddresses',
+  'operationName',
+  'outcomeName',
+  'refusal',
+  'refusalSaid',
+  'decision',
+  'decisionName',
+  'decisionBy',
+  'decisionAt',
+  'decisionWhy',
+  'zone',
+  'receivedLocal',
+  'sentLocal',
+  'endedLocal',
+  'decisionAtLocal',
 ] as const;
 
 /** A call of a file. */
@@ -51,6 +69,8 @@ export interface FileCall extends LedgerLine {
   readonly mistake?: LedgerMistake | undefined;
   /** Absent: nobody added anything to it. */
   readonly added?: ReadNotes | undefined;
+  /** The decision in force; absent: nobody has decided about it. */
+  readonly said?: DecisionSaid | undefined;
 }
 
 type Exported = { readonly [Column in (typeof COLUMNS)[number]]?: string | number | undefined };
@@ -133,6 +153,37 @@ function exportedOf(call: FileCall, view: LedgerView): Exported {
     detail: detail && oneLine(detail, LONGEST),
     ...(call.mistake && mistakeColumns(call.mistake)),
     ...(call.added && noteColumns(call.added)),
+    ...wordColumns(call, view),
+    ...(call.said && decisionColumns(call.said, view)),
+    zone: view.zone,
+    receivedLocal: localTime(receivedAt, view),
+    sentLocal: localTime(dispatchedAt, view),
+    endedLocal: localTime(settledAt, view),
+  };
+}
+
+/** Makes the columns of the words that people use: for the operation, for what became of it, and for why it was refused. */
+function wordColumns(call: FileCall, view: LedgerView): Exported {
+  const outcome = lineOutcome(call, view);
+  const isRefused = outcome === 'refused';
+  return {
+    operationName: calledOf(call.operation, view.language),
+    outcomeName:
+      outcome === 'answered' ? wordOfAnswer(call, view) : { ...view.texts.states, ...view.texts.said }[outcome],
+    refusal: (isRefused && oneLine(withoutFiles(view.wordsOf(call)), LONGEST)) || undefined,
+    refusalSaid: isRefused ? view.refusalInWordsOf(call) : undefined,
+  };
+}
+
+/** Makes the columns of who decided about a call, when and why, as the gateway knows it. */
+function decisionColumns(said: DecisionSaid, view: LedgerView): Exported {
+  return {
+    decision: said.says,
+    decisionName: view.texts.said[said.says],
+    decisionBy: sayerOf(said),
+    decisionAt: timeIn(said.saidAt),
+    decisionWhy: said.why,
+    decisionAtLocal: localTime(said.saidAt, view),
   };
 }
 
@@ -163,4 +214,9 @@ function noteColumns({ notes, pictures }: ReadNotes): Exported {
 
 function timeIn(at: number | undefined): string | undefined {
   return at === undefined ? undefined : new Date(at).toISOString();
+}
+
+/** Writes a time as the clocks of the site show it, with how far they are ahead of UTC. */
+function localTime(at: number | undefined, { zone }: LedgerView): string | undefined {
+  return at === undefined ? undefined : `${localIn(at, zone)} ${offsetText(at, zone)}`;
 }

@@ -7,7 +7,16 @@ import { KEEPS_CODES, type LedgerAsked, placeText } from './ledgerAsked.ts';
 import { pendingOf } from './pendingPart.tsx';
 import { MistakesPart, SettledNote } from './mistakesPart.tsx';
 import { pathOfPage } from '#office/pages/page.ts';
-import { ButtonLink, AsItIs, FormChoice, FormInput, PostForm, filled } from '#office/pages/parts.tsx';
+import {
+  ButtonLink,
+  AsItIs,
+  DayInput,
+  FormChoice,
+  FormInput,
+  PostForm,
+  ZoneInput,
+  filled,
+} from '#office/pages/parts.tsx';
 
 const LEDGER = pathOfPage('ledger');
 
@@ -185,18 +194,12 @@ export function CodePage({ operation, entered, found, view }: CodePageProps) {
 /** The keyboards by the type of a parameter. */
 const INPUT_MODES = { string: undefined, int: 'numeric', decimal: 'decimal' } as const;
 
-/** The field for a day, in UTC until the page's script names the reader's own zone. */
+/** The field for a day. */
 function DayField({ caption, day = '' }: { readonly caption: string; readonly day?: string | undefined }) {
-  const named = (
-    <>
-      {caption}
-      <span className="utc"> (UTC)</span>
-    </>
-  );
   return (
     <>
-      <FormInput caption={named} name="day" type="date" value={day} />
-      <input type="hidden" name="zone" />
+      <DayInput caption={caption} name="day" day={day} />
+      <ZoneInput />
     </>
   );
 }

@@ -226,7 +226,11 @@ describe('the ledger page', async () => {
 
 describe('the desk', () => {
   /** A gateway whose ledger has one call of which nobody knows, and one that the service refused, unless its delivery is another. */
-  async function deskHere({ second = 'D-2', says }: { readonly second?: string; readonly says?: object } = {}) {
+  async function deskHere({
+    second = 'D-2',
+    says,
+    ...site
+  }: { readonly second?: string; readonly says?: object; readonly timeZone?: string } = {}) {
     let ran = 0;
     const upstream = await startUpstream((request) => {
       ran += 1;
@@ -236,7 +240,10 @@ describe('the desk', () => {
     const folder = tempDir();
     const file = join(folder.path, 'site.json');
     const workers = [{ userId: '7', name: 'Ada' }];
-    writeFileSync(file, JSON.stringify({ answerRules: [{ contains: 'ERR', verdict: 'refused', says }], workers }));
+    writeFileSync(
+      file,
+      JSON.stringify({ answerRules: [{ contains: 'ERR', verdict: 'refused', says }], workers, ...site }),
+    );
     const gateway = await startHere({
       UPSTREAM_URL: upstream.url.href,
       SUPERVISOR_PASSWORD: PASSWORD,
@@ -428,11 +435,53 @@ describe('the desk', () => {
     ]);
     const [head = '', ...rows] = (await desk.page('/csv')).split('\r\n');
     expect(head).toMatch(
-      /"more","mistake","mistakeBy","mistakeAt","mistakeWhy","settledBy","settledAt","settledWhy","note","noteBy","noteAt","pictures","pictureAddresses"$/,
-    );
+      /"more","mistake","mistakeBy","mistakeAt","mistakeWhy","settledBy","settledAt","settledWhy","note","noteBy","noteAt","pictures","pictureAddresses","operationName",/,
+    ); // what was added later stands behind it
+    expect(head).toMatch(/^\uFEFF?"key","operation","outcome","received",/);
     expect(rows[1]).toMatch(
-      /"put-right","127\.0\.0\.1 \(7\)","[^"]*","wrong shelf","SUPERVISOR_PASSWORD","[^"]*","moved back","","","","",""$/,
+      /"put-right","127\.0\.0\.1 \(7\)","[^"]*","wrong shelf","SUPERVISOR_PASSWORD","[^"]*","moved back","","","","","","Back on shelf",/,
     );
+  });
+
+  test('finds in the files who decided, when and why, each refusal in both words, and people’s words and the site’s clock beside those of programs', async () => {
+    await using desk = await deskHere({ says: { en: 'There is no such <shelf>' }, timeZone: 'Asia/Kolkata' });
+    await desk.decide({ call: 'call-0001', says: 'not-done', why: '=seen on the shelf', on: 'call' });
+    const lines = (await desk.page('/lines'))
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Record<string, string>);
+    const isTime = expect.stringMatching(/^2\d{3}-\d\d-\d\dT.*Z$/) as unknown;
+    const isLocal = expect.stringMatching(/^2\d{3}-\d\d-\d\d \d\d:\d\d:\d\d \+05:30$/) as unknown;
+    const times = { zone: 'Asia/Kolkata', receivedLocal: isLocal, sentLocal: isLocal, endedLocal: isLocal };
+    expect(lines).toMatchObject([
+      {
+        key: 'call-0002',
+        operation: 'RevertOff',
+        operationName: 'Back on shelf',
+        outcome: 'refused',
+        outcomeName: 'not done',
+        refusal: 'ERR: no such shelf <b>',
+        refusalSaid: 'There is no such <shelf>',
+        ...times,
+      },
+      {
+        key: 'call-0001',
+        outcome: 'not-done',
+        outcomeName: 'not done',
+        decision: 'not-done',
+        decisionName: 'not done',
+        decisionBy: 'SUPERVISOR_PASSWORD',
+        decisionAt: isTime,
+        decisionAtLocal: isLocal,
+        decisionWhy: '=seen on the shelf',
+        ...times,
+      },
+    ]);
+    const { received = '', receivedLocal = '' } = lines[0] ?? {};
+    const local = new Date(Date.parse(received) + 5.5 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+    expect(receivedLocal).toBe(`${local} +05:30`);
+    expect(lines[0]).not.toHaveProperty('decision');
+    expect(await desk.page('/csv')).toContain(`"'=seen on the shelf"`);
   });
 
   test('is a supervisor’s, and says of no call what it does not know', async () => {

@@ -17,6 +17,7 @@ import {
   walkBack,
 } from '#ledger/ledgerReader.ts';
 import { enteredOf } from '#office/pages/pageWords.ts';
+import { siteZone } from '#office/pages/zoneTime.ts';
 import { framed } from '#office/pages/Frame.tsx';
 import { type PageFacts, Refused, enteredIn, pagePlace, replyWithPage } from '#office/pages/page.ts';
 import { replyWith } from '#http/answer.ts';
@@ -96,6 +97,7 @@ export function addLedgerRoutes(app: FastifyInstance, pages: PersonPages, parts:
       mayDecide,
       pending: await shownPending(pending, person),
       language,
+      zone: siteZone(site()),
       texts: words.ledger,
     };
   }
@@ -197,7 +199,7 @@ async function* everyPart(
     yield lines.filter(isWanted);
 }
 
-/** Gives each call of a file what was said of it as a mistake, and what was added to it. */
+/** Gives each call of a file what was decided about it, what was said of it as a mistake, and what was added to it. */
 async function* withWords(
   reader: LedgerReader,
   parts: AsyncIterable<readonly LedgerLine[]>,
@@ -206,10 +208,12 @@ async function* withWords(
     const keys = lines.map(({ key }) => key);
     const mistakes = await reader.mistakesAmong(keys);
     const noted = await reader.notesAmong(keys);
+    const said = await reader.decisionsAmong(lines.filter(({ decided }) => decided).map(({ key }) => key));
     const byKey = new Map(mistakes.map((mistake) => [mistake.key, mistake]));
     yield lines.map((line) => ({
       ...line,
       mistake: byKey.get(line.key),
+      said: said.get(line.key),
       added: noted.get(callOfKey(line.key).callId),
     }));
   }

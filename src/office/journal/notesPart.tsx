@@ -2,9 +2,9 @@ import { DECISION_TEXTS } from '#contract/decision.ts';
 import { NOTE_LIMITS } from '#contract/note.ts';
 import { oneLine } from '#http/tidied.ts';
 import type { ReadNote, ReadNotes } from '#ledger/callNotesReader.ts';
-import { pathOfPage } from '#office/pages/page.ts';
+import { callAddress, pathOfPage } from '#office/pages/page.ts';
 import { AsItIs, ButtonLink, Time } from '#office/pages/parts.tsx';
-import { type LedgerView, askerText, callAddress } from './callTable.tsx';
+import { type LedgerView, askerText } from './callTable.tsx';
 
 /** The address of a picture, from the root of the gateway. */
 export function pictureAddress(id: string): string {

@@ -76,6 +76,21 @@ export function pathOfPage(name: PageName): string {
   return `/gateway/${name}`;
 }
 
+/** Returns the address of a call's page. @param key - one of its keys. */
+export function callAddress(key: string): string {
+  return `${pathOfPage('ledger')}/one?key=${encodeURIComponent(key)}`;
+}
+
+/** Returns the address of an account's row in the list of people. */
+export function accountPlace(number: number): string {
+  return `${pathOfPage('people')}#${accountRow(number)}`;
+}
+
+/** Returns the name of that row in its page. */
+export function accountRow(number: number): string {
+  return `a${number}`;
+}
+
 /** Returns the address of a handheld's row in the list of the enrolled ones, which is there however many they are. */
 export function devicePlace(number: number): string {
   return `${pathOfPage('devices')}?search=${number}#${deviceRow(number)}`;

@@ -82,6 +82,28 @@ export function FormInput({ caption, value, ...input }: FormInputProps) {
   );
 }
 
+interface DayInputProps {
+  readonly caption: string;
+  readonly name: string;
+  readonly day?: string | undefined;
+}
+
+/** A field for a day, in UTC until the page's script names the reader's own zone in `ZoneInput`. */
+export function DayInput({ caption, name, day = '' }: DayInputProps) {
+  const named = (
+    <>
+      {caption}
+      <span className="utc"> (UTC)</span>
+    </>
+  );
+  return <FormInput caption={named} name={name} type="date" value={day} />;
+}
+
+/** A field that says where a form's days are. */
+export function ZoneInput() {
+  return <input type="hidden" name="zone" />;
+}
+
 interface FormChoiceProps {
   readonly caption: ReactNode;
   readonly name: string;

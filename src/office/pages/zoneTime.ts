@@ -20,6 +20,11 @@ export function isZone(text: string): boolean {
   return /^[\w+/-]{1,64}$/.test(text) && attempt(() => clockIn(text)) !== undefined;
 }
 
+/** Tells whether a text is a day, such as `2026-11-21`. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
 /**
  * Returns when a zone’s clocks show a time of a day. One that they skip is taken as if they had not been put forward yet; of one that they
  * show twice it is the first.

@@ -3,11 +3,12 @@ import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { join } from 'node:path';
 import { startHere } from '#main/testing/appRig.ts';
-import { KEY, PASSWORD, away, enrolled } from '#main/testing/deviceRig.ts';
+import { KEY, PASSWORD, away, call, enrol, enrolled, newCode } from '#main/testing/deviceRig.ts';
 import { NOW, type PostgresPlace, ledgerCall, ledgerKinds } from '#main/testing/ledgerRig.ts';
 import { OWN_PASSWORD, newLink, pageFor, person, postAs } from '#main/testing/peopleRig.ts';
-import { tempDir } from '#main/testing/rig.ts';
+import { httpReply, post, startUpstream, tempDir } from '#main/testing/rig.ts';
 import { type AuditEntry, createAudit } from './audit.ts';
+import { findEntries } from './auditAsked.ts';
 
 const DAY = 24 * 3_600_000;
 const kinds = await ledgerKinds();
@@ -20,6 +21,9 @@ async function trail(gateway: Gateway): Promise<readonly AuditEntry[]> {
   const lines = (await reply.text()).split('\n').filter((line) => line !== '');
   return lines.map((line) => JSON.parse(line) as AuditEntry).toReversed();
 }
+
+const deviceCookieOf = ({ headers }: { readonly headers: Headers }): string =>
+  headers.get('set-cookie')?.split(';')[0] ?? '';
 
 const nowhere = { info: () => {}, warn: () => {}, error: () => {} } as unknown as Parameters<typeof createAudit>[2];
 
@@ -50,6 +54,7 @@ test('who did what is kept with name, account and address: sign-ins, refusals, h
   expect(kept).toMatchObject([
     { ...first, action: 'sign-in', address: '127.0.0.1' },
     { ...first, action: 'code-made', subject: 'Dock 3' },
+    { name: '', action: 'handheld-enrolled', subject: '1: Dock 3', address: expect.any(String) },
     { ...first, action: 'account-made', subject: 'Sam: supervisor', address },
     { ...byName, action: 'password-set' },
     { ...byName, action: 'sign-in' },
@@ -92,6 +97,104 @@ test('a name is one line, in the log, on the pages and in an export, and none is
   expect(lines.filter((line) => (JSON.parse(line) as { msg: string }).msg === 'somebody signed in')).toHaveLength(1);
   for (const reserved of ['supervisor_password', ' This  Machine', '\u200b'])
     expect((await postAs(gateway, '/gateway/people', { name: reserved, role: 'it' }, gateway.here)).status).toBe(422);
+});
+
+test('a handheld that is enrolled, enrolled anew, or gives its enrolment back is in the trail, once each', async () => {
+  await using gateway = await startHere({ SUPERVISOR_PASSWORD: PASSWORD, UPSTREAM_API_KEY: KEY });
+  const { url } = gateway;
+  const code = await newCode(url, 'Dock 3');
+  await enrol(url, code);
+  const cookie = deviceCookieOf(await enrol(url, code)); // the same handheld, whose answer was lost
+  await enrol(url, code, {}, 'b'.repeat(16)); // another one: it is refused
+  const again = deviceCookieOf(await enrol(url, await newCode(url, 'Dock 3'), { cookie }));
+  await postAs(gateway, '/gateway/devices/revoke', { number: '2' }, gateway.here);
+  const anew = deviceCookieOf(await enrol(url, await newCode(url, 'Dock 3'), { cookie: again }));
+  await post(url, undefined, {}, { path: '/gateway/enrol/end', headers: { cookie: anew } });
+  const ofHandhelds = (await trail(gateway)).filter(({ action }) => /^handheld-(?:en|mo|le)/.test(action));
+  expect(ofHandhelds.map(({ action, subject, times }) => [action, subject, times])).toEqual([
+    ['handheld-enrolled', '1: Dock 3', 1],
+    ['handheld-moved', '2: Dock 3, before 1', 1],
+    ['handheld-moved', '3: Dock 3, before 2', 1], // which was revoked
+    ['handheld-left', '3: Dock 3', 1],
+  ]);
+});
+
+test('names in the trail lead to the handheld, the person and the call, where these are', async () => {
+  await using upstream = await startUpstream((request) => request.reply(httpReply(502, 'text/html', 'no')));
+  await using gateway = await startHere({
+    SUPERVISOR_PASSWORD: PASSWORD,
+    UPSTREAM_API_KEY: KEY,
+    UPSTREAM_URL: upstream.url.href,
+  });
+  const cookie = await enrolled(gateway.url, 'Dock <3>');
+  await call(gateway.url, 'call-0001', cookie);
+  const sam = await person(gateway, 'Sam', 'supervisor');
+  await postAs(gateway, '/gateway/ledger/decide', { call: 'call-0001', says: 'not-done' }, sam);
+  await newLink(gateway, 'Gone', 'viewer');
+  await postAs(gateway, '/gateway/people/remove', { number: '2' }, gateway.here);
+  const page = await (await fetch(`${gateway.url}/gateway/audit`, { headers: gateway.here })).text();
+  const linked = [...page.matchAll(/<td[^>]*><a href="([^"]*)"><span[^>]*>([^<]*)</g)].map(([, to, name]) => [
+    to,
+    name,
+  ]);
+  expect(linked).toEqual([
+    ['/gateway/people#a1', 'Sam · local (1)'],
+    ['/gateway/ledger/one?key=call-0001', 'call-0001'],
+    ['/gateway/people#a1', 'Sam · local (1)'],
+    ['/gateway/people#a1', 'Sam · local (1)'],
+    ['/gateway/people#a1', 'Sam'],
+    ['/gateway/devices?search=1#d1', '1'],
+  ]);
+  expect(page).toContain(': Dock &lt;3&gt;');
+  const people = await (await fetch(`${gateway.url}/gateway/people`, { headers: gateway.here })).text();
+  expect(people).toContain('id="a1"');
+});
+
+test('the trail is searched by who, by what and by days of the reader’s zone, on the page and in its files', async () => {
+  using folder = tempDir();
+  const env = { SUPERVISOR_PASSWORD: PASSWORD, DATA_DIR: folder.path };
+  await (await startHere(env))[Symbol.asyncDispose]();
+  const db = new DatabaseSync(join(folder.path, 'ledger.sqlite'));
+  const add = db.prepare(`insert into audit (at, name, address, action, subject, unkept) values (?, ?, '', ?, ?, 0)`);
+  db.exec('begin');
+  for (const [at, name, action, subject] of [
+    ['2026-11-20T22:59:59Z', 'Ada Ünal', 'sign-in', 'x-evening'],
+    ['2026-11-20T23:00:00Z', 'Ada Ünal', 'sign-in', 'x-night'],
+    ['2026-11-21T22:59:59Z', 'Li', 'code-made', 'x-late'],
+    ['2026-11-21T23:00:00Z', 'Li', 'sign-out', 'x-next'],
+  ] as const)
+    add.run(Date.parse(at), name, action, subject);
+  for (let n = 0; n < 1_200; n += 1) add.run(Date.parse('2026-11-22T12:00Z'), 'Many', 'sign-in', `no. ${n}`);
+  db.exec('commit');
+  db.close();
+  await using gateway = await startHere(env);
+  const found = async (query: string, end = '/lines') => {
+    const text = await (await fetch(`${gateway.url}/gateway/audit${end}?${query}`, { headers: gateway.here })).text();
+    return ['x-evening', 'x-night', 'x-late', 'x-next', 'no. 7'].filter((subject) => text.includes(subject));
+  };
+  for (const end of ['/lines', '/csv', '']) {
+    expect([end, await found('who=ada+ünal', end)]).toEqual([end, ['x-evening', 'x-night']]);
+    expect([end, await found('kind=code-made', end)]).toEqual([end, ['x-late']]);
+    const day = 'from=2026-11-21&until=2026-11-21';
+    expect([end, await found(`${day}&zone=Europe/Berlin`, end)]).toEqual([end, ['x-night', 'x-late']]);
+    expect([end, await found(day, end)]).toEqual([end, ['x-late', 'x-next']]); // of UTC
+    expect([end, await found('until=2026-11-20', end)]).toEqual([end, ['x-evening', 'x-night']]);
+  }
+  expect(await found('kind=nothing&from=yesterday')).toHaveLength(5); // what does not fit is no matter
+  const page = await (await fetch(`${gateway.url}/gateway/audit?who=many`, { headers: gateway.here })).text();
+  expect(page).toMatch(/href="\/gateway\/audit\?who=many&amp;before=\d+"/); // goes on in what was found
+  expect(page).toContain('/gateway/audit/csv?who=many"');
+});
+
+test('a search that has no time left says so, and where to go on', async () => {
+  const lines = Array.from({ length: 1_200 }, (_, n) => ({ number: 1_200 - n }) as AuditEntry);
+  const list = async (before: number, most: number): Promise<readonly AuditEntry[]> =>
+    lines.filter(({ number }) => number < before).slice(0, most);
+  const never = (): boolean => false;
+  const NEWEST = Number.MAX_SAFE_INTEGER;
+  expect(await findEntries({ list }, NEWEST, 100, never, -1)).toEqual({ entries: [], next: 701, isCut: true });
+  expect(await findEntries({ list }, NEWEST, 100, never)).toEqual({ entries: [] });
+  expect(await findEntries({ list }, 301, 100, () => true)).toMatchObject({ next: 201, entries: { length: 100 } });
 });
 
 test('the trail is exported whole, however long it is', async () => {

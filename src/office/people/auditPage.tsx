@@ -3,13 +3,27 @@ import { Readable } from 'node:stream';
 import type { ReactNode } from 'react';
 import { CSV_MARK, toCsv } from '#contract/csv.ts';
 import { pagePlace, pathOfPage } from '#office/pages/page.ts';
-import { ButtonLink, AsItIs, Table, Time, filled } from '#office/pages/parts.tsx';
+import {
+  AsItIs,
+  ButtonLink,
+  DayInput,
+  FormChoice,
+  FormInput,
+  Table,
+  Time,
+  ZoneInput,
+  filled,
+} from '#office/pages/parts.tsx';
 import type { PageWords } from '#office/pages/pageWords.ts';
 import { replyWith } from '#http/answer.ts';
 import type { ExportLimit } from './exportLimit.ts';
 import type { Audit, AuditAction, AuditEntry } from './audit.ts';
 import type { Guard } from './guard.ts';
-import type { PersonPages } from './personPages.ts';
+import type { Accounts } from './accounts.ts';
+import { type AuditAsked, type FoundEntries, findEntries, isAskedBy, readAuditAsked } from './auditAsked.ts';
+import { Doer, LinkedSubject, type SubjectPlaces } from './auditSubject.tsx';
+import { type PersonPages, textsOf } from './personPages.ts';
+import type { HandheldList } from '#office/ports/gatewayPorts.ts';
 import { BUSY_S, type PersonTurns } from './personTurns.ts';
 import { personOf } from '#http/rights/routeGuard.ts';
 
@@ -21,9 +35,12 @@ const DOUBTFUL_MS = 24 * 60 * 60 * 1000;
 const COLUMNS = ['number', 'at', 'account', 'name', 'address', 'action', 'subject', 'unkept', 'sure', 'times'] as const;
 
 interface AuditPageParts {
-  readonly guard: Pick<Guard, 'refuseBusy'>;
+  readonly guard: Pick<Guard, 'refuseBusy' | 'factsOf'>;
   readonly turns: PersonTurns;
   readonly tooMany: ExportLimit;
+  readonly accounts: Pick<Accounts, 'list'>;
+  /** Absent where no handheld is asked for a token. */
+  readonly enrolment: Pick<HandheldList, 'list'> | undefined;
 }
 
 /** Adds the page of who did what, and its exports, as CSV and as lines of JSON. */
@@ -31,13 +48,27 @@ export function addAuditPage(
   app: FastifyInstance,
   { page }: PersonPages,
   audit: Audit,
-  { guard, turns, tooMany }: AuditPageParts,
+  { guard, turns, tooMany, accounts, enrolment }: AuditPageParts,
 ): void {
   page(pagePlace('audit'), async ({ facts, fields }) => {
     const { before = '' } = fields;
+    const texts = facts.words.audit;
     const from = /^[0-9]{1,15}$/.test(before) ? Number(before) : Number.MAX_SAFE_INTEGER;
-    return <Trail texts={facts.words.audit} entries={await audit.list(from, SHOWN)} days={audit.days} />;
+    const asked = readAuditAsked(fields, Object.keys(texts.actions));
+    const found = await findEntries(audit, from, SHOWN, isAskedBy(asked));
+    return <Trail texts={texts} found={found} asked={asked} days={audit.days} places={await placesNow()} />;
   });
+
+  /** Lists where names can lead; where the lists cannot be read, nowhere. */
+  async function placesNow(): Promise<SubjectPlaces> {
+    const there = await accounts.list().catch(() => []);
+    const devices = (await enrolment?.list().catch(() => [])) ?? [];
+    return {
+      accounts: new Map(there.map(({ name, number }) => [name, number])),
+      numbers: new Set(there.map(({ number }) => number)),
+      handhelds: new Set(devices.map(({ number }) => number)),
+    };
+  }
 
   const exporting =
     (type: string, name: string, head: string, line: (entry: AuditEntry) => string) =>
@@ -48,7 +79,9 @@ export function addAuditPage(
       const refused = tooMany(person);
       if (refused) return replyWith(reply, refused);
       await audit.note('audit-exported', person, name);
-      const body = Readable.from(inTurn(exported(audit, head, line)));
+      const query = textsOf(request.query);
+      const asked = readAuditAsked(query, Object.keys(guard.factsOf(request, person).words.audit.actions));
+      const body = Readable.from(inTurn(exported(audit, isAskedBy(asked), head, line)));
       const headers = { 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` };
       return reply.headers(headers).type(type).send(body);
     };
@@ -65,53 +98,100 @@ function textOf(entry: AuditEntry, column: (typeof COLUMNS)[number]): string {
   return time === undefined ? String(entry[column] ?? '') : new Date(time).toISOString();
 }
 
-/** Reads the whole trail, the newest first, a part at a time: what is held at once does not grow with it. */
-async function* exported(audit: Audit, head: string, line: (entry: AuditEntry) => string): AsyncGenerator<string> {
+/** Reads what is wanted of the whole trail, the newest first, a part at a time: what is held at once does not grow with it. */
+async function* exported(
+  audit: Audit,
+  isWanted: (entry: AuditEntry) => boolean,
+  head: string,
+  line: (entry: AuditEntry) => string,
+): AsyncGenerator<string> {
   yield head;
   let before = Number.MAX_SAFE_INTEGER;
   for (;;) {
     const entries = await audit.list(before, AT_ONCE);
     if (entries.length === 0) return;
-    yield entries.map(line).join('');
+    yield entries.filter(isWanted).map(line).join('');
     before = entries.at(-1)?.number ?? 0;
   }
 }
 
 interface TrailProps {
   readonly texts: PageWords['audit'];
-  readonly entries: readonly AuditEntry[];
+  readonly found: FoundEntries;
+  readonly asked: AuditAsked;
   /** Those for which it is kept. */
   readonly days: number;
+  readonly places: SubjectPlaces;
 }
 
-function Trail({ texts, entries, days }: TrailProps) {
+/** Returns an address with what is asked for. */
+function addressOf(path: string, asked: AuditAsked, more: Readonly<Record<string, string>> = {}): string {
+  const query = new URLSearchParams({ ...asked, ...more }).toString();
+  return query === '' ? path : `${path}?${query}`;
+}
+
+function Trail({ texts, found: { entries, next, isCut }, asked, days, places }: TrailProps) {
   const actions: Readonly<Record<string, string>> = texts.actions satisfies Record<AuditAction, string>;
+  const isSearch = Object.keys(asked).length > 0;
   const rows = entries.map((entry) => {
-    const { name, account, address, action, subject, unkept, times } = entry;
+    const { name, address, action, subject, unkept, times } = entry;
     const isMore = subject !== '' || times > 1 || unkept > 0;
     return [
       <At entry={entry} texts={texts} key="at" />,
-      name === '' ? texts.nobody : <AsItIs text={account === undefined ? name : `${name} (${account})`} key="who" />,
+      name === '' ? texts.nobody : <Doer entry={entry} places={places} key="who" />,
       actions[action] ?? <AsItIs text={action} key="action" />, // a newer gateway's
-      { shown: isMore && <Subject entry={entry} texts={texts} />, tag: { 'data-long': true as const } },
+      {
+        shown: isMore && <Subject entry={entry} texts={texts} places={places} />,
+        tag: { 'data-long': true as const },
+      },
       address,
     ];
   });
-  const last = entries.at(-1);
   return (
     <>
       <p>{texts.hint({ days })}</p>
+      <Filters texts={texts} asked={asked} />
       <p>
-        <ButtonLink to={`${AUDIT}/csv`}>{texts.csv}</ButtonLink>{' '}
-        <ButtonLink to={`${AUDIT}/lines`}>{texts.lines}</ButtonLink>
+        <ButtonLink to={addressOf(`${AUDIT}/csv`, asked)}>{isSearch ? texts.csvFound : texts.csv}</ButtonLink>{' '}
+        <ButtonLink to={addressOf(`${AUDIT}/lines`, asked)}>{isSearch ? texts.linesFound : texts.lines}</ButtonLink>
       </p>
-      <Table names={[texts.at, texts.who, texts.action, texts.subject, texts.address]} rows={rows} none={texts.none} />
-      {entries.length === SHOWN && last && (
+      <Table
+        names={[texts.at, texts.who, texts.action, texts.subject, texts.address]}
+        rows={rows}
+        none={isSearch ? texts.noneFound : texts.none}
+      />
+      {isCut && <p>{texts.cut}</p>}
+      {next !== undefined && (
         <p>
-          <ButtonLink to={`${AUDIT}?before=${last.number}`}>{texts.older}</ButtonLink>
+          <ButtonLink to={addressOf(AUDIT, asked, { before: String(next) })}>{texts.older}</ButtonLink>
+        </p>
+      )}
+      {isSearch && (
+        <p>
+          <ButtonLink to={AUDIT}>{texts.all}</ButtonLink>
         </p>
       )}
     </>
+  );
+}
+
+/** The form that finds in the trail: by who, by what, and by days. */
+function Filters({ texts, asked }: Pick<TrailProps, 'texts' | 'asked'>) {
+  const { who, kind, from, until } = asked;
+  return (
+    <details className="panel" open={Object.keys(asked).length > 0}>
+      <summary className="button">{texts.find}</summary>
+      <form method="get" action={AUDIT}>
+        <div className="fields">
+          <FormInput caption={texts.whoSought} name="who" autoComplete="off" maxLength={100} value={who} />
+          <FormChoice caption={texts.kind} name="kind" choices={texts.actions} chosen={kind} none={texts.any} />
+          <DayInput caption={texts.fromDay} name="from" day={from} />
+          <DayInput caption={texts.untilDay} name="until" day={until} />
+          <ZoneInput />
+        </div>
+        <button className="button button-primary">{texts.doFind}</button>
+      </form>
+    </details>
   );
 }
 
@@ -132,10 +212,11 @@ function At({ texts, entry: { at, sure = at } }: EntryProps) {
 }
 
 /** Shows what it was done to, how often, and how many lines before it were not kept. */
-function Subject({ texts, entry: { subject, times, unkept } }: EntryProps) {
+function Subject({ texts, entry, places }: EntryProps & { readonly places: SubjectPlaces }) {
+  const { subject, times, unkept } = entry;
   return (
     <>
-      {subject !== '' && <AsItIs text={subject} />}
+      {subject !== '' && <LinkedSubject entry={entry} places={places} />}
       {times > 1 && <Hint said={texts.times({ many: times })} />}
       {unkept > 0 && <Hint said={texts.unkept({ many: unkept })} />}
     </>

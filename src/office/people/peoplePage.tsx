@@ -1,7 +1,7 @@
 import { Fragment, type ReactElement } from 'react';
 import { originOf } from '#http/clientAddress.ts';
 import { tidied } from '#http/tidied.ts';
-import { COPY_SCRIPT_PATH, LINK_PATH, Refused, pagePlace } from '#office/pages/page.ts';
+import { COPY_SCRIPT_PATH, LINK_PATH, accountRow, Refused, pagePlace } from '#office/pages/page.ts';
 import { AsItIs, FormChoice, FormInput, PostForm, Table, Time, filled } from '#office/pages/parts.tsx';
 import type { PageWords } from '#office/pages/pageWords.ts';
 import { type Account, type Accounts, type Changed, isAccountName } from './accounts.ts';
@@ -133,7 +133,13 @@ function People({ texts, accounts, link }: PeopleProps) {
     <>
       {link && <LinkPart texts={texts} link={link} />}
       <p>{filled(texts.hint, { first: <AsItIs text={FIRST_ACCOUNT} /> })}</p>
-      <Table names={[texts.name, texts.role, texts.state]} rows={rows} className="people" none={texts.none} />
+      <Table
+        names={[texts.name, texts.role, texts.state]}
+        rows={rows}
+        className="people"
+        rowTags={accounts.map(({ number }) => ({ id: accountRow(number) }))}
+        none={texts.none}
+      />
       <h2>{texts.another}</h2>
       <PostForm action={PEOPLE.path}>
         <FormInput caption={texts.name} name="name" maxLength={60} required autoComplete="off" />

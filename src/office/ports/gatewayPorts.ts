@@ -30,6 +30,16 @@ export interface HandheldsReturn {
   readonly until: number;
 }
 
+/** An enrolment that was made or given back. `moved`: the handheld goes on under another number. */
+export interface ToldEnrolment {
+  readonly kind: 'enrolled' | 'moved' | 'left';
+  readonly number: number;
+  readonly name: string;
+  /** The number that it had; present where it moved. */
+  readonly before?: number;
+  readonly address: string;
+}
+
 /** The list of enrolled handhelds. What throws could not be done: the list cannot be read or written. */
 export interface HandheldList {
   readonly list: () => Promise<readonly EnrolledHandheld[]>;

@@ -14,6 +14,7 @@ interface ListPageProps {
 /** Shows a list as it is now, and the field to paste another. */
 export function ListPage({ texts, list, rows, pasted }: ListPageProps) {
   const { columns, sample } = siteLists[list];
+  const names = columns.map((column) => texts.columns[column]);
   return (
     <SideBySide>
       <>
@@ -22,17 +23,19 @@ export function ListPage({ texts, list, rows, pasted }: ListPageProps) {
         <PostForm action={pathOfPart(list)}>
           <label>
             {texts.lines}
-            <textarea name="lines" rows={8} spellCheck={false} defaultValue={pasted ?? writeTable(rows)} />
+            <textarea
+              name="lines"
+              rows={8}
+              spellCheck={false}
+              defaultValue={pasted ?? writeTable(rows.length > 0 ? [names, ...rows] : [])}
+            />
           </label>
           <button className="button button-primary">{texts.keep}</button>
         </PostForm>
       </>
       <>
         <h2>{rows.length > 0 ? texts.now : texts.sampleHead}</h2>
-        <Table
-          names={columns.map((column) => texts.columns[column])}
-          rows={rows.length > 0 ? rows : readTable(sample)}
-        />
+        <Table names={names} rows={rows.length > 0 ? rows : readTable(sample)} />
       </>
     </SideBySide>
   );

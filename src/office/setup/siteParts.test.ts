@@ -255,19 +255,34 @@ describe('an answer is taught by what tells it from the others that were seen', 
     expect(bags.rules()).toEqual({});
   });
 
-  test('a value that all of them have is not offered, with the reason, and is refused; one that differs is chosen', async () => {
+  test('a value that all of them have is offered last, with what comes of it; one that differs is chosen', async () => {
     await using bags = await startBeforeBags();
     await bags.read('B-1');
     const html = await bags.read('NOT-THERE');
-    expect(offeredIn(html)).toEqual(['value:/found', 'value:/bag', 'part', 'whole']);
+    expect(offeredIn(html)).toEqual(['value:/found', 'value:/bag', 'value:/op', 'part', 'whole']);
     expect(chosenIn(html)).toEqual(['value:/found']);
-    expect(html).toMatch(/has it, so it cannot be a rule[^<]* <code[^>]*>\/op = "read"</);
-    const shared = await bags.teach('B-1', 'value:/op');
-    expect([shared.status, textIn(shared.html)]).toEqual([422, expect.stringContaining('it cannot be a rule')]);
-    expect(bags.rules()).toEqual({});
+    expect(html).toMatch(
+      /has these: a rule of one of them reads them all alike\.<\/p><label[^>]*><input[^>]*value:\/op/,
+    );
     expect((await bags.teach('B-1', 'value:/found')).html).toContain(KEPT);
     expect(await bags.read('B-1')).toContain('data-verdict="accepted"');
     expect(await bags.read('NOT-THERE')).toContain('data-verdict="unclassified"');
+  });
+
+  test('a value that all of them have is asked about as a blunter piece of the answer is, in the same words, and kept by the same press', async () => {
+    await using bags = await startBeforeBags();
+    for (const bag of ['B-1', 'NOT-THERE', 'B-2']) await bags.read(bag);
+    const asked = async (way: string, part = '') => {
+      const { status, html } = await bags.teach('B-1', way, { part });
+      const [question = ''] = /<section[^>]*data-card="preview".*?<\/section>/s.exec(textIn(html)) ?? [];
+      return { status, said: question.replace(/<code.*?<\/code>|<form.*?<\/form>/gs, '') };
+    };
+    const ofValue = await asked('value:/op');
+    expect(ofValue.said).toContain('2 other answers that were seen read “Done” too. Is that what each of them means?');
+    expect(ofValue).toEqual(await asked('part', '"op":"read"'));
+    expect(bags.rules()).toEqual({});
+    expect((await bags.teach('B-1', 'value:/op', { shown: '1' })).html).toContain(KEPT);
+    expect(bags.rules()).toMatchObject({ answerRules: [{ json: '/op', equals: 'read', verdict: 'accepted' }] });
   });
 
   test('what a rule would say of the others is shown before it is kept, and one press keeps it', async () => {
@@ -360,4 +375,23 @@ test('a gateway whose answers nobody has explained leads there from its first ad
   expect(setup.gateway.setUpAt).toBe(`${setup.gateway.url}/gateway/setup`);
   await setup.post('/teach', { operation: 'RevertOff', text: 'OK', way: 'whole', verdict: 'accepted' });
   expect(await to()).toBe('/gateway/floor');
+});
+
+test('a pasted table of people may have its columns in any order under their names; a first line that is not understood is asked about, and nothing is kept', async () => {
+  await using setup = await startSetupBefore('OK: there', { site: { name: 'North hall' } });
+  const refused = await setup.post('/workers', { lines: 'Kennung;Vorname\n7;Ada' });
+  expect([refused.status, textIn(refused.html)]).toEqual([
+    422,
+    expect.stringContaining(
+      '“Kennung; Vorname” in the first line looks like column names, but not like these: Id, Name, Badge.',
+    ),
+  ]);
+  expect(textIn(refused.html)).toContain('>Kennung;Vorname\n7;Ada</textarea>');
+  expect(setup.written()).toEqual({ name: 'North hall' });
+  const kept = await setup.post('/workers', { lines: 'Бейдж;ФИО;PIN;Табельный номер\nW-007;Ada Moreno;1234;7' });
+  expect(setup.written()).toMatchObject({ workers: [{ userId: '7', name: 'Ada Moreno', badge: 'W-007' }] });
+  const [, shown = ''] = /<textarea[^>]*>([^<]*)</.exec(textIn(kept.html)) ?? [];
+  expect(shown.trim()).toBe('Id;Name;Badge\n7;Ada Moreno;W-007');
+  await setup.post('/workers', { lines: shown });
+  expect(setup.written()).toMatchObject({ workers: [{ userId: '7', name: 'Ada Moreno', badge: 'W-007' }] });
 });

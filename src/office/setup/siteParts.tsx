@@ -18,7 +18,8 @@ import { CodesPage } from './CodesPage.tsx';
 import { codesOf, doubtsIn, faultsIn, proposed, readCodes, withCodes } from './enteredCodes.ts';
 import { KeylessCard } from './KeylessCard.tsx';
 import { ListPage } from './ListPage.tsx';
-import { cellsOf, listNames, readList, siteLists } from './siteLists.ts';
+import { pastedList } from './pastedList.ts';
+import { cellsOf, listNames, siteLists } from './siteLists.ts';
 import { SETUP, type SetupWords, pathOfPart } from './setupPlaces.ts';
 import { stepAt } from './stepFrame.tsx';
 import { AskTakeOut, OfferPutBack, type PlacedRule, TakeOutForm, readOtherwise } from './rulesPart.tsx';
@@ -87,8 +88,7 @@ export function addSiteParts({ page, form }: PersonPages, parts: SetupParts, see
     page(place, (asking) => shown(asking));
     form(
       place,
-      (asking) =>
-        putMembers(asking, parts, { [member]: readList(list, asking.fields['lines'] ?? '') }, () => shown(asking)),
+      (asking) => putMembers(asking, parts, { [member]: pastedList(list, asking) }, () => shown(asking)),
       (asking) => shown(asking, asking.fields['lines'] ?? ''),
     );
   }
@@ -288,7 +288,7 @@ async function teach(asking: Asking, parts: SetupParts, seen: SeenAnswers): Prom
   const site = parts.site();
   const wasSentTwice = judge(site, taught.operation, taught.text) === rule.verdict;
   if (wasSentTwice) return { inside: show(), isKept: true };
-  const fault = faultIn(rule, taught, site, others);
+  const fault = faultIn(rule, taught, site);
   if (fault) throw new Refused(texts[fault]);
   const alsoRead = readAnew(rule, taught, site, await seen.beside(taught, rule.operation));
   if (alsoRead.length > 0 && fields['shown'] !== '1')

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { isOperationName } from '#contract/catalogue.ts';
 import { judge, ruleReading, type AnswerRule, fitsAnswer } from '#site/judging.ts';
 import { withoutFiles } from '#site/answer/withoutFiles.ts';
@@ -126,17 +126,12 @@ function TeachForm({ texts, answer: { operation, text }, others }: Omit<AnswerPa
             </span>
           </Way>
         ))}
-        {telling.shared.length > 0 && (
-          <p className="hint">
-            {texts.inAll}{' '}
-            {telling.shared.map((field, index) => (
-              <Fragment key={field.pointer}>
-                {index > 0 && ', '}
-                <Value field={field} />
-              </Fragment>
-            ))}
-          </p>
-        )}
+        {telling.shared.length > 0 && <p className="hint">{texts.inAll}</p>}
+        {telling.shared.map((field) => (
+          <Way way={VALUE + field.pointer} chosen={chosen} key={field.pointer}>
+            <Value field={field} />
+          </Way>
+        ))}
         {text !== '' && (
           <>
             <Way way="part" chosen={chosen}>
@@ -238,21 +233,13 @@ export function readTaught(
   return { operation, text, rule: verdict === 'accepted' ? rule : withWords(rule, form) };
 }
 
-/**
- * Says why a rule cannot be kept: it does nothing for the answer that it is made of, or is made of a value that all answers
- * seen have. `undefined`: it can.
- *
- * @param others - the other answers that were seen to its operation.
- */
+/** Says why a rule cannot be kept: it does nothing for the answer that it is made of. `undefined`: it can. */
 export function faultIn(
   rule: AnswerRule,
   { operation, text }: CameBack,
   site: SiteConfiguration,
-  others: readonly CameBack[],
-): 'notHere' | 'earlier' | 'inAll' | undefined {
+): 'notHere' | 'earlier' | undefined {
   if (fitsAnswer(rule, text) !== true) return 'notHere';
-  const isInAll = others.length > 0 && others.every((one) => fitsAnswer(rule, one.text) === true);
-  if (rule.json !== undefined && isInAll) return 'inAll';
   const after = { ...site, answerRules: [...site.answerRules, rule] };
   return judge(after, operation, text) === rule.verdict ? undefined : 'earlier';
 }

@@ -13,7 +13,7 @@ export interface TellingValue {
 /** The values and words that tell an answer from the others that were seen. */
 export interface Telling {
   readonly values: readonly TellingValue[];
-  /** Values that all others have too: a rule of one would read them all alike. */
+  /** Values that all others have too: a rule of one reads them all alike, so none is chosen beforehand. */
   readonly shared: readonly AnswerField[];
   /** The choice that is made beforehand, where one is likely. */
   readonly chosen?: AnswerField | 'part' | 'whole';

@@ -1,7 +1,7 @@
-import { pathOfPage } from '#office/pages/page.ts';
+import { callAddress, pathOfPage } from '#office/pages/page.ts';
 import type { ReactNode } from 'react';
 import { AsItIs, Table } from '#office/pages/parts.tsx';
-import { callAddress } from '#office/journal/callTable.tsx';
+
 import type { CountedShift } from './countShift.ts';
 import { type ShiftTime, onlyDay } from './shiftAsked.ts';
 import { type SeveralCalls, type EndTally, mainEnds } from './shiftSums.ts';
