@@ -12,6 +12,7 @@ export const PROGRAMS = {
   start: 'src/main/main.ts',
   backup: 'src/main/backup.ts',
   move: 'src/main/move.ts',
+  person: 'src/main/person.ts',
   provision: 'src/main/provision.ts',
   probe: 'src/main/probe.ts',
   health: 'src/main/askHealth.ts',
