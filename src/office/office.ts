@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { addFloorRoutes, sawOn } from './floor/floorRoutes.tsx';
+import { boardNow, troubledOn } from './floor/boardNow.ts';
 import type { Floor } from './floor/floor.ts';
 import { addCodeRoute } from './handhelds/codeRoute.ts';
 import { addDevicesPage } from './handhelds/devicesPage.tsx';
@@ -48,6 +49,7 @@ export function createOffice(parts: OfficeParts) {
   const { audit } = people;
   const guard = createGuard({ ...people, certificates });
   const turns = createPersonTurns();
+  const board = { enrolment, site, toCheck: reader.toCheckByAsker, decidedAtDesk: reader.decidedAtDesk };
   return {
     /** The office's word on who may use its routes. */
     people: {
@@ -57,6 +59,8 @@ export function createOffice(parts: OfficeParts) {
     } satisfies PeopleGuard,
     /** Notes for the board that a handheld said hello. */
     saw: sawOn(floor, site),
+    /** Finds the handhelds of which somebody has to be told. @param silentMs - for which one with open calls was not heard. */
+    troubled: async (silentMs: number) => troubledOn(await boardNow(floor, board), silentMs, ledger.now()),
     /** Adds all its routes. */
     addTo(app: FastifyInstance): void {
       const pages = addPersonPages(app, guard, audit);
@@ -66,10 +70,8 @@ export function createOffice(parts: OfficeParts) {
       addPeoplePage(pages, people.accounts);
       addAuditPage(app, pages, audit, exporting);
       addFloorRoutes(app, pages, floor, {
+        ...board,
         enrolment,
-        site,
-        toCheck: reader.toCheckByAsker,
-        decidedAtDesk: reader.decidedAtDesk,
         hasRefused: refusedIn(reader, site, names),
         now: ledger.tell,
         updates: parts.updates,
