@@ -14,8 +14,18 @@ import { tasksOf } from '#tasks/catalogue/routes.ts';
 
 const read = (name: string): string => readFileSync(join('deploy', name), 'utf8');
 
-/** Variables that Node, Debian's PostgreSQL image and Caddy's file read; all else is the gateway's or compose's own. */
-const notOurs = ['NODE_ENV', 'POSTGRES_DB', 'POSTGRES_USER', 'POSTGRES_PASSWORD_FILE'];
+/** Variables that Node, Debian's PostgreSQL image, its nightly back-up and Caddy's file read; all else is the gateway's or compose's own. */
+const notOurs = [
+  'NODE_ENV',
+  'POSTGRES_DB',
+  'POSTGRES_USER',
+  'POSTGRES_PASSWORD_FILE',
+  'PGHOST',
+  'PGUSER',
+  'PGDATABASE',
+  'PASSWORD_FILE',
+  'BACKUP_DAYS',
+];
 
 /** `NAME: value` of compose, `NAME=value` of the others. */
 const variables = {

@@ -68,14 +68,14 @@ async function main([to, ...rest]: readonly string[]): Promise<void> {
 function inPostgres(folder: string, database: string): string {
   return `All of ${folder} is now in the database at ${database}. The ledger in the folder is closed: no gateway starts on it any more.
 Start this gateway first, with DATABASE_URL and this DATA_DIR: another one does not know that the ledger goes on.
-The nightly back-up of the folder ends: systemctl disable --now scanline-backup.timer, or what you have in its place. Have pg_dump run each night.`;
+The nightly back-up of the folder ends: take the # off DATABASE_URL_FILE in scanline-backup.service, which then has pg_dump run, or change what you have in its place.`;
 }
 
 /** Returns what is to be done after a move back. */
 function inSqlite(database: string, folder: string): string {
   return `All of the database at ${database} is now in ${folder}. The ledger in the database is closed: no gateway starts on it any more.
 Start the gateway with this DATA_DIR and without DATABASE_URL.
-Have the folder backed up each night again: systemctl enable --now scanline-backup.timer, or what you have in its place.`;
+Have the folder backed up each night again: put the # before DATABASE_URL_FILE in scanline-backup.service, or change what you have in its place.`;
 }
 
 await runProgram(() => main(process.argv.slice(2)));
