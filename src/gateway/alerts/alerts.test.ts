@@ -5,6 +5,7 @@ import { type LedgerHere, ledgerCall, ledgerKinds } from '#main/testing/ledgerRi
 import { listening } from '#main/testing/rig.ts';
 import { startSmtp } from '#main/testing/smtpRig.ts';
 import { warningsNow } from '#gateway/metrics/warnings.ts';
+import type { UpstreamCheck } from '#gateway/upstream/upstreamCheck.ts';
 import type { Expiring } from '#http/edge/expiry.ts';
 import { type AlertSettings, readAlerts } from '#settings/alertSettings.ts';
 import { OVER_MS } from './alertKinds.ts';
@@ -217,6 +218,22 @@ test('a disk, lines, connections and a certificate are each told of where they a
   expect(told.sort()).toEqual(['certificate-ends own', 'connections-short', 'disk-full', 'lines-lost stderr']);
   const well = { losses: () => [{ output: 'stderr', count: 0 }], freeBytes: () => 5e9 };
   expect(warningsNow({ ...well, certificates: () => [ending(300)] })).toEqual([]);
+});
+
+test('a service that is away, is held or has another clock is told of, without a word of its own', () => {
+  const check = {
+    reachability: { isReachable: () => false },
+    wasAsked: () => true,
+    held: (group: string) => (group === 'order' ? 'Calls are held: it said canary-8251' : undefined),
+    report: () => ({ read: { clockAheadMs: 61_000 } }),
+  } as unknown as UpstreamCheck;
+  const told = warningsNow({ check, certificates: () => [], losses: () => [], freeBytes: () => undefined });
+  expect(told.map(({ kind, subject = '' }) => `${kind} ${subject}`.trim())).toEqual([
+    'clocks-apart',
+    'service-away',
+    'service-held order',
+  ]);
+  expect(JSON.stringify(told)).not.toContain('canary');
 });
 
 test.skipIf(kinds.length < 2)(
