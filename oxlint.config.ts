@@ -1,6 +1,6 @@
 import { type Folder, fences } from './src/build/fences.ts';
 
-const testLibraries = ['vitest', 'fake-indexeddb', 'fast-check', 'node:*'];
+const testLibraries = ['vitest', 'fake-indexeddb', 'fast-check', 'standardwebhooks', 'node:*'];
 
 /** The folders of the gateway's process. A test there may start the whole of it. */
 const server: readonly Folder[] = [...fences.main.folders.filter((folder) => fences[folder].runsIn === 'Node'), 'main'];

@@ -112,6 +112,7 @@ test('each variable that docs/ names is one of the gateway, of its proxy or of t
       'FILE_LIST',
       'RUNTIME_DIRECTORY',
       'SCANLINE_KEY',
+      'RELEASE_SIGNING_KEY_FILE',
       'CHROMIUM_PATH',
       'FIREFOX_PATH',
       'ASMX_PEER',

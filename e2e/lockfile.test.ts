@@ -27,6 +27,7 @@ const entries = Object.entries(lock.packages).filter(([path]) => path !== '');
 /** Licences that ask for a notice at most, for what reaches a handheld or a server. */
 const PERMISSIVE = [
   'MIT',
+  'MIT-0',
   'ISC',
   'BSD-2-Clause',
   'BSD-3-Clause',

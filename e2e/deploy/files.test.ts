@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { alertKinds } from '#gateway/alerts/alertKinds.ts';
 import { parse } from 'yaml';
 import { readSettings, withSecretFiles } from '#settings/settings.ts';
 import { variables as gatewayVariables } from '#settings/variables.ts';
@@ -13,8 +14,18 @@ import { tasksOf } from '#tasks/catalogue/routes.ts';
 
 const read = (name: string): string => readFileSync(join('deploy', name), 'utf8');
 
-/** Variables that Node, Debian's PostgreSQL image and Caddy's file read; all else is the gateway's or compose's own. */
-const notOurs = ['NODE_ENV', 'POSTGRES_DB', 'POSTGRES_USER', 'POSTGRES_PASSWORD_FILE'];
+/** Variables that Node, Debian's PostgreSQL image, its nightly back-up and Caddy's file read; all else is the gateway's or compose's own. */
+const notOurs = [
+  'NODE_ENV',
+  'POSTGRES_DB',
+  'POSTGRES_USER',
+  'POSTGRES_PASSWORD_FILE',
+  'PGHOST',
+  'PGUSER',
+  'PGDATABASE',
+  'PASSWORD_FILE',
+  'BACKUP_DAYS',
+];
 
 /** `NAME: value` of compose, `NAME=value` of the others. */
 const variables = {
@@ -159,6 +170,21 @@ test('each alert has a name, an expression and a sentence, and each panel an exp
   }
   const { panels } = JSON.parse(read('grafana/scanline.json')) as { panels: { targets: { expr: string }[] }[] };
   for (const { targets } of panels) for (const { expr } of targets) expect(expr).not.toBe('');
+});
+
+test('an alert and the rule for Prometheus of the same thing hold for as long', () => {
+  const { groups } = parse(read('prometheus/scanline.rules.yaml')) as {
+    groups: { rules: { alert: string; for?: string; labels: { severity: string } }[] }[];
+  };
+  const rules = new Map(groups.flatMap((group) => group.rules).map((rule) => [rule.alert, rule]));
+  const shared = Object.values(alertKinds).flatMap((kind) => ('rule' in kind ? [kind] : []));
+  expect(shared.length).toBeGreaterThan(5);
+  expect(shared.map(({ rule, holdsMs, severity }) => ({ rule, holdsMs, severity }))).toEqual(
+    shared.map(({ rule }) => {
+      const { for: held = '0m', labels } = rules.get(rule) ?? { labels: { severity: '' } };
+      return { rule, holdsMs: Number.parseInt(held, 10) * 60_000, severity: labels.severity };
+    }),
+  );
 });
 
 test('the nightly back-up is one that the gateway’s program takes, and is not kept for ever, unless the next one fails', () => {

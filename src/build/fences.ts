@@ -141,11 +141,11 @@ const folders = {
     runsIn: 'Node',
   },
   gateway: {
-    is: 'what must run: calls to the service, each at most once; enrolment; app and site as they are served; health and metrics',
+    is: 'what must run: calls to the service, each at most once; enrolment; app and site as they are served; health, metrics and alerts',
     folders: ['contract', 'site', 'wire', 'settings', 'ledger', 'http'],
-    libraries: ['node:*', 'fastify', '@fastify/*', 'prom-client'],
+    libraries: ['node:*', 'fastify', '@fastify/*', 'prom-client', 'nodemailer'],
     runsIn: 'Node',
-    rooms: ['upstream', 'enrolment', 'served', 'metrics', 'calls', ''],
+    rooms: ['upstream', 'enrolment', 'served', 'metrics', 'alerts', 'calls', ''],
   },
   office: {
     is: 'the pages for people beside it: sign-in, floor, journal, handhelds, set-up. It knows the gateway by ports alone',

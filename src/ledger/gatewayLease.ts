@@ -11,6 +11,8 @@ import { migrate } from './postgresSchema.ts';
 
 /** One gateway at a time enters the database under this lock. The numbers are Scanline's own, and mean nothing. */
 export const ENTRY_LOCK = 7_226_538_471;
+/** One gateway of those at work has this lock: the one that leads. */
+const LEAD_LOCK = 7_226_538_472;
 /** All gateways at work share this lock. */
 const AT_WORK = `(${AT_WORK_NUMBER}, 'scanline_calls'::regclass::oid::int)`;
 
@@ -43,7 +45,10 @@ export interface GatewayLeasePorts {
   readonly onBeat: (alone: boolean) => Promise<void>;
 }
 
-type Held = Awaited<ReturnType<typeof enter>>;
+type Held = Awaited<ReturnType<typeof enter>> & {
+  /** This gateway leads, as long as the connection lives. */
+  leads?: boolean;
+};
 
 export type GatewayLease = Awaited<ReturnType<typeof takeGatewayLease>>;
 
@@ -116,6 +121,7 @@ export async function takeGatewayLease(ports: GatewayLeasePorts) {
     await refresh();
     const current = held;
     if (!current) return;
+    if (!current.leads) await lead(current).catch(() => {}); // it may at the next beat
     beats += 1;
     if (beats % BEATS_A_LOOK === 0) await lookAtLimits(current).catch(() => {});
     await onBeat(alone).catch(() => {}); // what it could not do now it does at the next beat
@@ -137,6 +143,8 @@ export async function takeGatewayLease(ports: GatewayLeasePorts) {
       return held.owner;
     },
     epoch: (): string => epoch,
+    /** Tells whether it is this gateway, of all that are at work, that does what one of them has to do. */
+    leads: (): boolean => held?.leads === true,
     /** Notes in the checkpoint that a call was dispatched. */
     note: (ticket: number): void => noteSeen(checkpoint, epoch, { count: ticket }),
     refresh,
@@ -147,6 +155,12 @@ export async function takeGatewayLease(ports: GatewayLeasePorts) {
       await last?.client.end().catch(() => {});
     },
   };
+}
+
+/** Takes the lock of the gateway that leads, where nobody has it. */
+async function lead(held: Held): Promise<void> {
+  const { rows } = await held.client.query<{ leads: boolean }>('select pg_try_advisory_lock($1) as leads', [LEAD_LOCK]);
+  held.leads = rows[0]?.leads === true;
 }
 
 /** Notes in the checkpoint what was seen of an epoch; of another one than before it is on disk at once. */

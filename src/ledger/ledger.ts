@@ -159,6 +159,8 @@ export interface Ledger {
    */
   prune(heard?: number): Promise<number>;
   counts(): Promise<LedgerCounts>;
+  /** Tells whether this gateway does what one of all that are at work on the ledger has to do. */
+  leads(): boolean;
   /** Makes the statements on what lies beside the calls: accounts, sessions, the audit trail. */
   readonly beside: StatementsBeside;
   readonly notes: Notes;

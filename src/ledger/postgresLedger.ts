@@ -149,6 +149,7 @@ function createLedger(parts: Parts): Ledger {
     ...decisions,
 
     beside: besidePostgres(besidePool),
+    leads: lease.leads,
     notes: {
       read: (name) => readMeta(pool, name),
       write: (name, text) => writeMeta(pool, name, text),

@@ -230,6 +230,11 @@ export async function isOfThisVersion(client: ClientBase): Promise<boolean> {
   return (await versionOf(client)) === migrations.length + CLOSED;
 }
 
+/** Tells whether an open ledger has the tables of this version. */
+export async function isUpToDate(client: ClientBase): Promise<boolean> {
+  return (await versionOf(client)) === migrations.length;
+}
+
 async function versionOf(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ version: number }>('select version from scanline_schema');
   return rows[0]?.version ?? 0;

@@ -94,6 +94,7 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
     ...createDecisions(beside),
 
     beside,
+    leads: () => true, // a file is one gateway's alone
     notes: {
       read: async (name) => readMeta(db, name),
       write: (name, text) => run(() => writeMeta(db, name, text), true),

@@ -210,6 +210,11 @@ export function isOfThisVersion(db: DatabaseSync): boolean {
   return versionOf(db) === ledgerMigrations.length + CLOSED;
 }
 
+/** Tells whether an open ledger has the tables of this version. */
+export function isUpToDate(db: DatabaseSync): boolean {
+  return versionOf(db) === ledgerMigrations.length;
+}
+
 function versionOf(db: DatabaseSync): number {
   return Number(db.prepare('pragma user_version').get()?.['user_version']);
 }

@@ -111,7 +111,8 @@ function whyNotHere(path: string): string | undefined {
   return `the ledger ${moved} the database at ${mark.other}, where pg_dump backs it up and pg_restore puts it back`;
 }
 
-function stampOf(at: Date): string {
+/** Returns a time as it stands in the name of a back-up. */
+export function stampOf(at: Date): string {
   return `${at.toISOString().slice(0, 19).replaceAll(':', '')}Z`;
 }
 

@@ -12,6 +12,7 @@ import { createMistakes } from '#ledger/mistakes.ts';
 import { createCallNotes } from '#ledger/callNotes.ts';
 import { type Database, openDatabase } from '#ledger/connections.ts';
 import { openLedger, openLedgerReader } from '#ledger/openLedger.ts';
+import { startAlerts } from '#gateway/alerts/alerts.ts';
 import { createMetrics } from '#gateway/metrics/metrics.ts';
 import { createRepliesInPlace } from '#gateway/upstream/repliesInPlace.ts';
 import { createReplyBudget } from '#gateway/upstream/replyBudget.ts';
@@ -28,6 +29,7 @@ import { createAskedUpdates } from '#gateway/served/askedUpdates.ts';
 import { createDeskAsks } from '#gateway/served/deskAsks.ts';
 import { createKeylessAnswer } from '#gateway/served/keylessAnswer.ts';
 import type { LineLog } from '#settings/files.ts';
+import { freeBytesOf } from '#settings/diskRoom.ts';
 import { ownOutput } from '#settings/lineOutput.ts';
 import type { PasswordCost } from '#office/people/passwords.ts';
 import { type PeopleParts, createPeople } from '#office/people/people.ts';
@@ -112,6 +114,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     version,
     site: served.current,
     losses: () => [ownOutput('stdout').losses(), ownOutput('stderr').losses(), people.audit.losses()],
+    freeBytes: () => freeBytesOf(settings.dataDir),
     siteState: served.state,
     certificates,
   };
@@ -137,10 +140,13 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     onSignInRefused: work.metrics.signInRefused,
     undoMs: places.undoMs,
   });
+  const officeInUse = places.officeInstead ? places.officeInstead(office) : office;
+  const alertPorts = { ledger, facts, handhelds: officeInUse?.troubled, log: app.log };
+  const alerts = opened(settings.alerts && startAlerts({ settings: settings.alerts, ...alertPorts }));
   await addRoutes(app, {
     settings: inUse,
-    gateway: { ...work, calls, facts, enrolment, lives },
-    office: places.officeInstead ? places.officeInstead(office) : office,
+    gateway: { ...work, calls, facts: { ...facts, alerts }, enrolment, lives },
+    office: officeInUse,
     standin: work.standin,
     local: { token: makeLocalToken(settings.dataDir), isOpen: isOpenDemo(settings) },
     distDir,
@@ -153,12 +159,8 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
   const kept = settings.databaseUrl === undefined ? 'sqlite' : 'postgres';
   app.log.info({ ...running, ledger: kept, host: settings.host, port, tls: tls !== undefined }, 'started');
   const parts = opening.move();
-  const url = `${tls ? 'https' : 'http'}://${shownHost(settings.host)}:${port}`;
-  const isNew = settings.upstreamUrl !== undefined && site.current().answerRules.length === 0;
   return {
-    url,
-    ...(isNew && { setUpAt: url + pathOfPage('setup') }),
-    upstream: settings.upstreamUrl?.href ?? 'stand-in',
+    ...shownOf(settings, site.current(), port),
     ...(training && { trainingUrl: training.url }),
     reload() {
       for (const part of [site, tls, upstreamTls, training]) part?.reload();
@@ -169,6 +171,13 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       app.log.info({}, 'stopped');
     },
   };
+}
+
+/** Returns the addresses that the start shows. */
+function shownOf({ upstreamUrl, tls, host }: Settings, { answerRules }: SiteConfiguration, port: number) {
+  const url = `${tls ? 'https' : 'http'}://${shownHost(host)}:${port}`;
+  const isNew = upstreamUrl !== undefined && answerRules.length === 0;
+  return { url, upstream: upstreamUrl?.href ?? 'stand-in', ...(isNew && { setUpAt: url + pathOfPage('setup') }) };
 }
 
 /** Notes that a part has to be closed. @returns the part. */

@@ -1,12 +1,12 @@
-import { lchownSync, lstatSync, readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { attempt } from '#contract/attempt.ts';
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { CannotStart, runProgram } from '#settings/cannotStart.ts';
 import { makeFilesForOwnerAlone } from '#settings/files.ts';
 import { withSecretFiles } from '#settings/settings.ts';
 import { sitePlaceOf } from '#settings/sitePlace.ts';
 import { read } from '#settings/variables.ts';
 import { takeDataDir } from './dataDir.ts';
+import { becomeOwner } from './folderOwner.ts';
 import { moveLedger } from './moveLedger.ts';
 import { openPostgresEnd } from './movePostgres.ts';
 import { openSqliteEnd } from './moveSqlite.ts';
@@ -68,44 +68,14 @@ async function main([to, ...rest]: readonly string[]): Promise<void> {
 function inPostgres(folder: string, database: string): string {
   return `All of ${folder} is now in the database at ${database}. The ledger in the folder is closed: no gateway starts on it any more.
 Start this gateway first, with DATABASE_URL and this DATA_DIR: another one does not know that the ledger goes on.
-The nightly back-up of the folder ends: systemctl disable --now scanline-backup.timer, or what you have in its place. Have pg_dump run each night.`;
+The nightly back-up of the folder ends: take the # off DATABASE_URL_FILE in scanline-backup.service, which then has pg_dump run, or change what you have in its place.`;
 }
 
 /** Returns what is to be done after a move back. */
 function inSqlite(database: string, folder: string): string {
   return `All of the database at ${database} is now in ${folder}. The ledger in the database is closed: no gateway starts on it any more.
 Start the gateway with this DATA_DIR and without DATABASE_URL.
-Have the folder backed up each night again: systemctl enable --now scanline-backup.timer, or what you have in its place.`;
-}
-
-/**
- * Has root act as the owner of the folder: what is made in it is the gateway's. Where the owner does not reach the folder by itself,
- * as below systemd's /var/lib/private, root stays root.
- *
- * @returns what ends the move: it gives the owner what root has made in the folder.
- */
-function becomeOwner(dataDir: string): () => void {
-  const { uid, gid } = statSync(dataDir);
-  if (process.getuid?.() !== 0 || uid === 0) return () => {};
-  process.setegid?.(gid);
-  process.seteuid?.(uid);
-  const isReached = attempt(() => statSync(dataDir)) !== undefined;
-  process.seteuid?.(0);
-  process.setegid?.(0);
-  if (!isReached) return () => giveAway(dataDir, uid, gid);
-  process.setgroups?.([]);
-  process.setgid?.(gid);
-  process.setuid?.(uid);
-  return () => {};
-}
-
-/** Gives what belongs to root in a folder to somebody else, but nothing that lies elsewhere too. */
-function giveAway(folder: string, uid: number, gid: number): void {
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name);
-    const facts = lstatSync(path);
-    if (facts.uid === 0 && (facts.isDirectory() || facts.nlink === 1)) lchownSync(path, uid, gid);
-  }
+Have the folder backed up each night again: put the # before DATABASE_URL_FILE in scanline-backup.service, or change what you have in its place.`;
 }
 
 await runProgram(() => main(process.argv.slice(2)));

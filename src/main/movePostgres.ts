@@ -51,7 +51,8 @@ export async function openPostgresEnd(url: string, dataDir: string, log: (line: 
 
 type Database = ReturnType<typeof createDatabase>;
 
-function createDatabase(url: string) {
+/** Makes a connection to a ledger's database by which one program alone changes it. It connects when its client does. */
+export function createDatabase(url: string) {
   const client = new Client({ ...connectionOf(url, { statement_timeout: '0' }), query_timeout: LONGEST_MS });
   client.on('error', () => {}); // the next statement tells of it
   const place = placeOf(url);

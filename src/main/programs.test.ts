@@ -40,6 +40,7 @@ test.each([
   ['backup', ['backup'], 'npm run backup -- FOLDER'],
   ['backup', ['restore'], 'npm run restore -- FOLDER'],
   ['move', [], 'move.js postgres'],
+  ['person', ['tell'], 'person.js tell NAME'],
 ] as const)('%s %j says with --help how it is called, in a release too, and ends well', async (program, verb, how) => {
   expect(await run(program, [...verb, '--help'])).toEqual({
     code: 0,

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addFloorRoutes, sawOn } from './floor/floorRoutes.tsx';
+import { boardNow, troubledOn } from './floor/boardNow.ts';
 import type { Floor } from './floor/floor.ts';
 import { addCodeRoute } from './handhelds/codeRoute.ts';
 import { addDevicesPage } from './handhelds/devicesPage.tsx';
@@ -52,6 +53,7 @@ export function createOffice(parts: OfficeParts) {
   const { audit } = people;
   const guard = createGuard({ ...people, certificates });
   const turns = createPersonTurns();
+  const board = { enrolment, site, toCheck: reader.toCheckByAsker, decidedAtDesk: reader.decidedAtDesk };
   return {
     /** The office's word on who may use its routes. */
     people: {
@@ -74,6 +76,8 @@ export function createOffice(parts: OfficeParts) {
         { address },
         `${number}: ${name}${before === undefined ? '' : `, before ${before}`}`,
       ),
+    /** Finds the handhelds of which somebody has to be told. @param silentMs - for which one with open calls was not heard. */
+    troubled: async (silentMs: number) => troubledOn(await boardNow(floor, board), silentMs, ledger.now()),
     /** Adds all its routes. */
     addTo(app: FastifyInstance): void {
       const pages = addPersonPages(app, guard, audit);
@@ -83,10 +87,8 @@ export function createOffice(parts: OfficeParts) {
       addPeoplePage(pages, people.accounts);
       addAuditPage(app, pages, audit, { ...exporting, accounts: people.accounts, enrolment });
       addFloorRoutes(app, pages, floor, {
+        ...board,
         enrolment,
-        site,
-        toCheck: reader.toCheckByAsker,
-        decidedAtDesk: reader.decidedAtDesk,
         hasRefused: refusedIn(reader, site, names),
         now: ledger.tell,
         updates: parts.updates,

@@ -3,6 +3,7 @@ import { CannotStart } from './cannotStart.ts';
 import { misspeltVariables } from './misspelt.ts';
 import { type Environment, STANDIN, read, variableText, variables, wrong, SECRETS } from './variables.ts';
 import { readOwnFile } from './files.ts';
+import { readAlerts } from './alertSettings.ts';
 import { readOidc } from './oidc.ts';
 
 /** The files of the gateway's own certificate, by the variable that names each: a certificate and its key, or a PFX. */
@@ -60,6 +61,7 @@ export function readSettings(env: Environment) {
     enrolment,
     supervisorPassword: read(env, 'SUPERVISOR_PASSWORD'),
     oidc: readOidc(env),
+    alerts: readAlerts(env),
     auditDays: read(env, 'AUDIT_DAYS'),
     metricsToken: read(env, 'METRICS_TOKEN'),
     siteFile: read(env, 'SITE_CONFIG'),

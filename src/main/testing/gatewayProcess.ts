@@ -8,7 +8,7 @@ import type { Hello } from '#wire/hello.ts';
 import { tempDir } from './rig.ts';
 
 /** A program of the gateway's build, which src/main/testing/freshGateway.ts makes before the tests. */
-export type GatewayProgram = 'start' | 'backup' | 'move' | 'provision' | 'probe' | 'health';
+export type GatewayProgram = 'start' | 'backup' | 'move' | 'person' | 'provision' | 'probe' | 'health';
 
 /** The folder of the gateway's build in the project. */
 export const PROGRAMS_FOLDER = join('build', 'gateway');

@@ -5,6 +5,7 @@ import { markupOf } from '#office/pages/markup.ts';
 import { pageWords } from '#office/pages/pageWords.ts';
 import { boardPage } from './boardPage.tsx';
 import { QUIET_MS, boardCounts, boardOf, chosenOf, readBoardAsked } from './board.ts';
+import { troubledOn } from './boardNow.ts';
 import type { LastWord } from './floor.ts';
 
 const NOW = 1_700_000_000_000;
@@ -283,4 +284,17 @@ test('whom to ask for a handheld stands first, with since when, and who is signe
   expect(await whoOf('8', '8')).toBe('Ivan has it;  · 2 h ago');
   expect(await whoOf('7', '')).toBe('Ada');
   expect(await whoOf(undefined, '')).toBe('');
+});
+
+test('an alert is of handhelds that were not heard with open calls on them, and of those in use whose queue the browser may clear', async () => {
+  const HOUR = 60 * MINUTE;
+  const words = [
+    word(1, { waiting: 1 }, { seenAt: NOW - HOUR }),
+    word(2, { person: 1, kept: true }, { seenAt: NOW - HOUR + 1 }),
+    word(3, { kept: false }, { seenAt: NOW - HOUR }), // it sleeps, and nothing is open on it
+    word(10, { person: 1, kept: false }, { seenAt: NOW - 48 * HOUR }),
+    word(11, { waiting: 1, kept: false }, { seenAt: NOW - HOUR }),
+  ];
+  const entries = await boardOf(words, [...devices, enrolledAs(11, { revokedAt: NOW })], {});
+  expect(troubledOn(entries, HOUR, NOW)).toEqual({ silent: ['d1', 'd10'], unkept: ['d3'] });
 });

@@ -10,7 +10,8 @@ import { clientOf, networkOf } from '#http/clientAddress.ts';
 import { AGAIN, type PagePlace, Refused, pagePlace } from '#office/pages/page.ts';
 import { type Guard, mayStill } from '#office/people/guard.ts';
 import type { Asking, PersonPages } from '#office/people/personPages.ts';
-import { type BoardEntry, type DeskWords, boardOf, heardUntil, holderBy, readBoardAsked } from './board.ts';
+import { type BoardEntry, holderBy, readBoardAsked } from './board.ts';
+import { type BoardParts, boardNow } from './boardNow.ts';
 import { addressAgain, boardPage } from './boardPage.tsx';
 import { personKeyOf } from '#office/people/personTurns.ts';
 import { personOf } from '#http/rights/routeGuard.ts';
@@ -42,15 +43,11 @@ const SIGN_EVERY_MS = 3_000;
 /** Milliseconds after which a stream ends, and its page asks for another: sooner than the edge cuts it. */
 const STREAM_MS = 100_000;
 
-/** The board's knowledge beside what handhelds tell. */
-export interface FloorParts {
+/** The knowledge of the board's pages beside what handhelds tell. */
+export interface FloorParts extends BoardParts {
   /** Absent where nobody is asked for a token. */
   readonly enrolment: Pick<HandheldList, 'list' | 'rename'> | undefined;
   readonly site: () => SiteConfiguration;
-  /** Counts the ledger's calls that a person has to decide about, by the number of their handheld. */
-  readonly toCheck: () => Promise<ReadonlyMap<string, number>>;
-  /** Returns what the desk has decided after a time, Unix ms, by the number of the handheld. */
-  readonly decidedAtDesk: (since: number) => Promise<DeskWords>;
   /** Tells whether the ledger has an answer of a handheld, by its number, that is read as refused. */
   readonly hasRefused: (asker: string) => Promise<boolean>;
   /** The ledger's time, Unix ms. */
@@ -78,13 +75,9 @@ export function sawOn(floor: Pick<Floor, 'saw'>, site: () => SiteConfiguration) 
 
 /** Adds `/gateway/floor`: the board of all handhelds, a page for each, and what supervisors change there. */
 export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: Floor, parts: FloorParts): void {
-  const { enrolment, site, toCheck, decidedAtDesk, now, updates, guard, audit } = parts;
-  const entries = async (counts?: ReadonlyMap<string, number>): Promise<readonly BoardEntry[]> => {
-    const [words, devices, checked] = await Promise.all([floor.list(), enrolment?.list(), counts ?? toCheck()]);
-    const inNeed = words.filter(({ report }) => (report?.person ?? 0) > 0);
-    const decided = inNeed.length > 0 ? await decidedAtDesk(Math.min(...inNeed.map(heardUntil))) : undefined;
-    return withRevokers(await boardOf(words, devices, site(), checked, decided), audit);
-  };
+  const { enrolment, site, toCheck, now, updates, guard, audit } = parts;
+  const entries = async (counts?: ReadonlyMap<string, number>): Promise<readonly BoardEntry[]> =>
+    withRevokers(await boardNow(floor, parts, counts), audit);
   const viewFor = async ({ facts, mayPost }: Asking): Promise<FloorView> => {
     const showsWorkers = site().floorShowsWorkers === true;
     const { floor: texts, ledger } = facts.words;

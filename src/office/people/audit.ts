@@ -42,6 +42,7 @@ const LINES = {
   'account-removed': 'an account was removed',
   'ledger-exported': 'calls of the ledger were exported',
   'audit-exported': 'the audit trail was exported',
+  'person-erased': 'what was kept of somebody was erased',
 } as const;
 
 export type AuditAction = keyof typeof LINES;

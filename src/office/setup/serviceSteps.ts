@@ -1,3 +1,4 @@
+import { freeText, littleRoomLine } from '#settings/diskRoom.ts';
 import { secondsApart } from '#contract/clocks.ts';
 import { groupNames, groupPaths } from '#contract/catalogue.ts';
 import { groupAddress } from '#wire/groupAddress.ts';
@@ -55,7 +56,6 @@ export interface StorageFacts {
   readonly siteProblem?: string | undefined;
 }
 
-const LITTLE_BYTES = 1_000_000_000;
 /** The bindings, the best first: the first that is offered is proposed. */
 const BEST: readonly BindingName[] = ['http-post', 'soap12', 'soap11', 'http-get'];
 
@@ -200,7 +200,7 @@ function tlsStep({ isSecure, host, upstreamUrl }: ServiceFacts): ServiceStep {
 }
 
 function storageStep({ setting, place, problem, freeBytes }: StorageFacts): ServiceStep {
-  const free = freeBytes === undefined ? '' : `${(freeBytes / 1e9).toFixed(1)} GB free`;
+  const free = freeBytes === undefined ? '' : freeText(freeBytes);
   const step = {
     name: 'storage',
     asked: `${setting} ${place}`,
@@ -210,9 +210,8 @@ function storageStep({ setting, place, problem, freeBytes }: StorageFacts): Serv
     const why = `${setting}: no call can be taken, as a row cannot be written and read there: ${problem}`;
     return { ...step, state: 'wrong', why };
   }
-  if (freeBytes === undefined || freeBytes >= LITTLE_BYTES) return { ...step, state: 'good' };
-  const why = `DATA_DIR: little room is left on its disk, ${free}: when it is full no call can be taken.`;
-  return { ...step, state: 'look', why };
+  const why = littleRoomLine(freeBytes);
+  return why === undefined ? { ...step, state: 'good' } : { ...step, state: 'look', why };
 }
 
 function siteFileStep({ siteFile, siteProblem: why }: StorageFacts): ServiceStep {

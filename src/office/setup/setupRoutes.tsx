@@ -1,8 +1,8 @@
+import { freeBytesOf } from '#settings/diskRoom.ts';
 import type { FastifyInstance } from 'fastify';
-import { accessSync, constants, statfsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { ReactElement } from 'react';
-import { attempt } from '#contract/attempt.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { reads } from '#site/siteSchemaParts.ts';
@@ -150,12 +150,11 @@ async function storageFacts({ settings, ledger, editor, siteState }: SetupParts)
     () => undefined,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
-  const disk = attempt(() => statfsSync(dataDir)); // some file systems do not say
   return {
     setting: url ? 'DATABASE_URL' : 'DATA_DIR',
     place: url ? url.host + url.pathname : dataDir,
     problem,
-    freeBytes: disk && disk.bavail * disk.bsize,
+    freeBytes: freeBytesOf(dataDir),
     siteFile: editor.file,
     siteProblem: siteState().problem ?? (siteState().differs === true ? DIFFERS : cannotWrite(editor.file)),
   };
