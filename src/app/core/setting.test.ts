@@ -37,6 +37,7 @@ beforeEach(() => {
     },
     rereadSession: nothing,
     wake: vi.fn<() => void>(),
+    readAgain: nothing,
     askStorage: () => {
       asked += 1;
     },

@@ -107,7 +107,7 @@ test('a picture is served to who may read the ledger alone, as a picture that ca
   expect((await fetch(`${at}0`, { headers: sam })).status).toBe(404);
 });
 
-test('files have the words and the pictures of a call behind all other columns', async () => {
+test('files have the words and the pictures of a call behind the columns of before', async () => {
   await using rig = await twoHandhelds();
   const { gateway, mine, other, tell, show } = rig;
   await call(gateway.url, 'call-0007', mine);
@@ -128,7 +128,7 @@ test('files have the words and the pictures of a call behind all other columns',
   expect(read.find(({ key }) => key === 'call-0008')).not.toHaveProperty('note');
   const csv = await (await fetch(`${gateway.url}/gateway/ledger/csv`, { headers: sam })).text();
   expect(csv.split('\r\n')[0]).toMatch(
-    /settledWhy"?[,;]"?note"?[,;]"?noteBy"?[,;]"?noteAt"?[,;]"?pictures"?[,;]"?pictureAddresses"?$/,
+    /settledWhy"?[,;]"?note"?[,;]"?noteBy"?[,;]"?noteAt"?[,;]"?pictures"?[,;]"?pictureAddresses"?[,;]"?operationName/,
   );
 });
 
