@@ -1,6 +1,7 @@
 #!/bin/sh
 # Backs the database of PGHOST, PGUSER and PGDATABASE up each night at 02:30 (UTC) into /backups, and deletes what is older than
-# BACKUP_DAYS, once a back-up was made. The service `backup` of compose.yaml runs it. With `once` it makes one now, and ends.
+# BACKUP_DAYS, once a back-up was made. The service `backup` of compose.yaml runs it. With `once` it makes one now, and ends: so the
+# CronJob of deploy/kubernetes runs it.
 set -eu
 umask 077
 folder=${BACKUP_FOLDER:-/backups}

@@ -7,6 +7,7 @@ export function memoryLimitsMb(): readonly number[] {
   const found = [
     /mem_limit: (\d+)m$/m.exec(readFileSync('deploy/compose.yaml', 'utf8')),
     /^MemoryMax=(\d+)M$/m.exec(unit),
+    /limits: \{ memory: (\d+)Mi \}$/m.exec(readFileSync('deploy/kubernetes/stateful-set.yaml', 'utf8')),
   ];
   return found.map((match) => Number(match?.[1]));
 }
