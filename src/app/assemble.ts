@@ -77,7 +77,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     () => settings().userId,
   );
   const notes = createNotesDoor({ view: () => sending.outbox.view(), onFull: (error) => storage.failed(error) });
-  const noteVersion = noteVersions(notices);
+  const [noteVersion, answerDesk] = [noteVersions(notices), createDeskAnswers()];
   const sending = createSending(keptHere, app, {
     ...notes.heard,
     refuse: (call, again) => saving.refuse(call, again),
@@ -98,7 +98,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     onTrouble: (error) => storage.failed(error),
     onHello(hello) {
       noteVersion(hello);
-      if (hello.desk?.send ?? hello.desk?.report) answerDesk(hello.desk, parts);
+      answerDesk(hello.desk, parts);
     },
     onCopied: () => void storage.copied().catch(() => undefined), // said at the next start
     onSettingsChanged: () => void setting.rereadSettings().catch(() => undefined), // read again at the next start
@@ -213,19 +213,27 @@ function startShellHere({ app, notices, sending }: AppParts, drawn: Promise<unkn
   return shell;
 }
 
-/** Does what the desk asks of this handheld. A version that has gone may lack the file: then the next one does it. */
-function answerDesk(asks: DeskAsks, { app, notices, keptHere, sending }: AppParts): void {
-  const ports = {
-    keep: keptHere.kept,
-    connection: keptHere.connection,
-    view: app.view,
-    withoutKey: sending.accessKey.takenFrom,
-    pause: () => sending.outbox.view().pause,
-    storageId: sending.storageId,
-    sendNow: sending.outbox.wake,
-    tell: (deskAsked: NoticesView['deskAsked']) => notices.change({ deskAsked }),
+/** Makes what does what the desk asks of this handheld, one hello after the other. A version that has gone may lack the file: then the next one does it. */
+function createDeskAnswers(): (asks: DeskAsks | undefined, parts: AppParts) => void {
+  let isAnswering = false;
+  return (asks, { app, notices, keptHere, sending }) => {
+    if (isAnswering || !(asks?.send ?? asks?.report)) return;
+    isAnswering = true;
+    const ports = {
+      keep: keptHere.kept,
+      connection: keptHere.connection,
+      view: app.view,
+      withoutKey: sending.accessKey.takenFrom,
+      pause: () => sending.outbox.view().pause,
+      storageId: sending.storageId,
+      sendNow: sending.outbox.wake,
+      tell: (deskAsked: NoticesView['deskAsked']) => notices.change({ deskAsked }),
+    };
+    import('./diagnostics/answerDesk.ts')
+      .then((desk) => desk.answerDesk(asks, ports))
+      .catch(() => undefined) // the next hello asks again
+      .finally(() => (isAnswering = false));
   };
-  import('./diagnostics/answerDesk.ts').then((desk) => desk.answerDesk(asks, ports)).catch(() => undefined); // the next hello asks again
 }
 
 /** Notes of each hello whether a supervisor has asked for the newest version, and looks for one that is served and is not here. */

@@ -21,20 +21,12 @@ export interface DeskPorts extends DeskReportSources {
   readonly tell: (asked: DeskAsked) => void;
 }
 
-let running: Promise<void> | undefined;
-
-/** Does what the desk asks for once, one after the other, and tells the worker. What cannot be done now is done with a later hello. */
-export async function answerDesk(asks: DeskAsks, ports: DeskPorts): Promise<void> {
-  if (running) return;
-  running = answer(asks, ports);
-  try {
-    await running;
-  } finally {
-    running = undefined;
-  }
-}
-
-async function answer({ send, report }: DeskAsks, ports: DeskPorts): Promise<void> {
+/**
+ * Does what the desk asks for once, and tells the worker. What cannot be done now is done with a later hello.
+ *
+ * @param ports - of one page, which answers one hello at a time.
+ */
+export async function answerDesk({ send, report }: DeskAsks, ports: DeskPorts): Promise<void> {
   const { keep } = ports;
   const done = ((await keep.read(DONE)) ?? {}) as Done;
   if (send && send.id !== done.send) {
