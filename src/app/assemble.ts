@@ -1,7 +1,8 @@
 import { judge } from '#site/judging.ts';
 import { mayUse, unknownSite } from '#site/site.ts';
 import { type ShownValue, createShown } from '#contract/listeners.ts';
-import type { AppState, NoticesView } from './core/appState.ts';
+import type { AppState, DeskAsked, NoticesView } from './core/appState.ts';
+import { withAsked } from './core/deskAsked.ts';
 import type { AppView } from './core/appView.ts';
 import type { DeskAsks } from '#wire/desk.ts';
 import { type AnswerCues, createAnswerCues } from './core/answerCues.ts';
@@ -227,7 +228,7 @@ function createDeskAnswers(): (asks: DeskAsks | undefined, parts: AppParts) => v
       pause: () => sending.outbox.view().pause,
       storageId: sending.storageId,
       sendNow: sending.outbox.wake,
-      tell: (deskAsked: NoticesView['deskAsked']) => notices.change({ deskAsked }),
+      tell: (asked: DeskAsked) => notices.change({ deskAsked: withAsked(notices.view().deskAsked, asked) }),
     };
     import('./diagnostics/answerDesk.ts')
       .then((desk) => desk.answerDesk(asks, ports))

@@ -94,3 +94,14 @@ test('the desk ends it before, a gateway of before ends nothing, and a clock tha
   clock.now -= 3_600_000;
   expect(await pause.code()).toBeUndefined();
 });
+
+test('a hold that a clock set back had ended counts again with the next hello, once the clock is right', async () => {
+  const { clock, pause } = openAt();
+  await pause.heard({ now: 4_000_000, desk: { hold: HELD } });
+  clock.now -= 3_600_000; // as after a start, before the time is known
+  expect(await pause.code()).toBeUndefined();
+  clock.now += 3_600_000;
+  expect(await pause.heard({ now: 4_000_001, desk: { hold: HELD } })).toBe(true);
+  expect(await pause.code()).toBe('desk-hold');
+  expect(await pause.heard({ now: 4_000_002, desk: { hold: HELD } })).toBe(false);
+});

@@ -72,8 +72,15 @@ export function createPause(keep: Keep, vault: Vault, site: () => SiteConfigurat
     if (!said && !before) return false;
     const heard = said && { ...said, heardAt: now(), endsAt: now() + said.until - told };
     const isSame = before?.by === said?.by && before?.why === said?.why && before?.until === said?.until;
-    if (isSame && Math.abs((before?.endsAt ?? 0) - (heard?.endsAt ?? 0)) < CLOCK_SLACK_MS) return false;
+    if (isSame && Math.abs((before?.endsAt ?? 0) - (heard?.endsAt ?? 0)) < CLOCK_SLACK_MS) return standsAnew();
     await keep.write(HELD, heard satisfies HeardHold | undefined);
+    invalidate();
+    return true;
+  }
+
+  /** Has a hold count again that a clock which was set back, and is right again, had ended. @returns whether there was one */
+  async function standsAnew(): Promise<boolean> {
+    if ((await code()) !== undefined || !(await hold())) return false;
     invalidate();
     return true;
   }

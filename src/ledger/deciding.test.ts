@@ -98,6 +98,21 @@ describe.each(kinds)('decisions in $name', (kind) => {
     expect(wordToIt).toMatchObject({ holds: true, stands: { is: 'sent-again', version: 2, by: '8' } });
   });
 
+  test('of several words about a call the one in force is told, and none that came too late', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open();
+    const { ledger } = opened;
+    for (const key of ['call-0001', 'call-0002']) await unconfirmed(ledger, key);
+    await ledger.decide(decision('call-0001', 'done', 0, { by: 'Ada', why: 'seen on the shelf' }), NOW);
+    expect(await ledger.decide(decision('call-0001', 'discarded', 0, { by: '8' }), NOW + 1)).toMatchObject({
+      holds: false,
+    });
+    const reader = place.reader();
+    const said = await reader.decisionsAmong(['call-0001', 'call-0002']);
+    await reader.close();
+    expect([...said]).toMatchObject([['call-0001', { says: 'done', by: 'Ada', why: 'seen on the shelf' }]]);
+  });
+
   test('the first of two decisions holds, and the other is kept as said', async () => {
     await using place = await kind.place();
     await using opened = await place.open();

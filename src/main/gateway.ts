@@ -6,7 +6,7 @@ import type { FrontReply } from '#site/frontReply.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { createDispatch } from '#gateway/calls/dispatch.ts';
 import { keyGenerationOf } from '#gateway/calls/keyGeneration.ts';
-import { forgetInSlices } from '#ledger/forgetting.ts';
+import { type Forget, forgetInSlices } from '#ledger/forgetting.ts';
 import { createHolders } from '#ledger/holders.ts';
 import { createMistakes } from '#ledger/mistakes.ts';
 import { createCallNotes } from '#ledger/callNotes.ts';
@@ -32,7 +32,7 @@ import type { LineLog } from '#settings/files.ts';
 import { freeBytesOf } from '#settings/diskRoom.ts';
 import { ownOutput } from '#settings/lineOutput.ts';
 import type { PasswordCost } from '#office/people/passwords.ts';
-import { type PeopleParts, createPeople } from '#office/people/people.ts';
+import { createPeople } from '#office/people/people.ts';
 import { type SharedSite, openSharedSite } from '#gateway/served/sharedSite.ts';
 import { type Office, createOffice } from '#office/office.ts';
 import { createAskedService } from '#gateway/calls/askedService.ts';
@@ -154,7 +154,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
   opening.defer(() => app.close());
   opening.defer(() => dispatch.drain());
   const port = await listen(app, settings);
-  opening.defer(forgetByAge(work, people, enrolment, app.log));
+  opening.defer(forgetByAge(work, { ...people.forgets, 'what the desk asked': noted.desk.forget }, enrolment, app.log));
   const running = { version, upstream: facts.upstreamKind, epoch: ledger.epoch };
   const kept = settings.databaseUrl === undefined ? 'sqlite' : 'postgres';
   app.log.info({ ...running, ledger: kept, host: settings.host, port, tls: tls !== undefined }, 'started');
@@ -261,12 +261,12 @@ async function openWork(
 /** Begins to forget what is old, of every part. @returns what ends it. */
 function forgetByAge(
   { ledger, holders, notes, facts }: Awaited<ReturnType<typeof openWork>>,
-  people: PeopleParts,
+  forgets: Readonly<Record<string, Forget>>,
   enrolment: Enrolment | undefined,
   log: FastifyBaseLogger,
 ) {
   const beside = {
-    ...people.forgets,
+    ...forgets,
     holders: holders.forget,
     notes: notes.forget,
     ...(enrolment && { 'set-up codes': enrolment.forget }),

@@ -47,6 +47,11 @@ const ENTRY = [
   `insert into floor (id, device, name, seen_at, report, holder, held_at) values
     ('1', 1, 'Ada Moreno-Qx’s', ${AT}, '{"worker":"7","waiting":0}', '7', ${AT}),
     ('2', 2, 'Dock 2', ${AT}, '{"worker":"8","waiting":0}', '', 0)`,
+  `insert into meta (name, value) values
+    ('desk_asks_d1', '{"hold":{"by":"Ada Moreno-Qx","why":"I, Ada Moreno-Qx, count.","until":${AT + 3_600_000}},"send":{"id":"s","by":"Bo","at":${AT}}}'),
+    ('desk_asks_d2', '{"send":{"id":"t","by":"Bo","at":${AT}}}'),
+    ('desk_report_d1', '{"by":"Bo","at":${AT},"text":"Signed in: 7"}'),
+    ('desk_report_d2', '{"by":"Bo","at":${AT},"text":"Signed in: 8, W-77"}')`,
 ];
 
 async function keep(kind: 'SQLite' | 'PostgreSQL'): Promise<Kept> {
@@ -116,6 +121,8 @@ test.each(kinds)(
       decisions: 2,
       notes: 1,
       pictures: 1,
+      'words of the desk to handhelds': 1,
+      'reports to the desk in which the id may stand': 1,
       'the board': 1,
       accounts: 1,
       'who did what': 3,
@@ -125,6 +132,9 @@ test.each(kinds)(
     });
     expect(records['notes']).toEqual([
       { key: 'call-0001', text: 'box was open, Ada Moreno-Qx', by: '7', said_at: new Date(AT).toISOString() },
+    ]);
+    expect(records['reports to the desk in which the id may stand']).toEqual([
+      { handheld: 'd1', by: 'Bo', at: new Date(AT).toISOString() },
     ]);
     expect(records['pictures']?.[0]).toMatchObject({ address: '/gateway/ledger/picture?id=p1' });
     const byBadge = await run('person', ['tell', ADA.badge], kept.env);
@@ -164,6 +174,14 @@ test.each(kinds)(
       { name: 'SUPERVISOR_PASSWORD', subject: `${word}: viewer → it` },
       { name: 'SUPERVISOR_PASSWORD', subject: '3: Dock 7, 8' },
       { name: 'this machine', subject: word },
+    ]);
+    expect(await ask("select name, value from meta where name like 'desk_%' order by name")).toEqual([
+      {
+        name: 'desk_asks_d1',
+        value: `{"hold":{"by":"${word}","why":"–","until":${AT + 3_600_000}},"send":{"id":"s","by":"Bo","at":${AT}}}`,
+      },
+      { name: 'desk_asks_d2', value: `{"send":{"id":"t","by":"Bo","at":${AT}}}` },
+      { name: 'desk_report_d2', value: expect.stringContaining('Signed in: 8') },
     ]);
     expect(await ask('select holder, report from floor order by id')).toEqual([
       { holder: word, report: `{"worker":"${word}","waiting":0}` },

@@ -11,7 +11,8 @@ import { ownerOf } from '#site/site.ts';
 import { takeDataDir } from './dataDir.ts';
 import { becomeOwner } from './folderOwner.ts';
 import { type PersonPlace, openPostgresPlace, openSqlitePlace } from './personPlaces.ts';
-import { type AskedPerson, likeName, personRecords, withoutWorker, workerIn, workersIn } from './personTables.ts';
+import { type AskedPerson, likeName } from './personRecords.ts';
+import { personRecords, withoutWorker, workerIn, workersIn } from './personTables.ts';
 
 const USAGE = `npm run -s person -- tell NAME [--json]     lists all that the gateway keeps of a person, also while it runs
 npm run -s person -- erase NAME             erases the person from it, while every gateway is stopped; the counts stay

@@ -6,7 +6,7 @@ import { isUpToDate as isPostgresUpToDate } from '#ledger/postgresSchema.ts';
 import { isUpToDate, refuseClosed } from '#ledger/sqliteSchema.ts';
 import { CannotStart } from '#settings/cannotStart.ts';
 import { createDatabase } from './movePostgres.ts';
-import type { PersonDatabase } from './personTables.ts';
+import type { PersonDatabase } from './personRecords.ts';
 
 /** A place with records of people: a ledger, with all that lies beside it. */
 export interface PersonPlace extends PersonDatabase {

@@ -54,15 +54,19 @@ export interface DeskReport {
   readonly text: string;
 }
 
-/** Gives the gateway a report. Never throws. @returns whether it was taken, or is not wanted any more; `false`: try again. */
+/** The result of giving a report. `unwanted`: nobody asks for it any more. `later`: nobody has taken it; it may be tried again. */
+export type ReportGiven = 'taken' | 'unwanted' | 'later';
+
+/** Gives the gateway a report. Never throws. A gateway of before, beside the one that told the wish, knows no such address: it is tried again. */
 export async function giveReport(
   fetch: typeof globalThis.fetch,
   report: DeskReport,
   timeoutMs: number,
-): Promise<boolean> {
+): Promise<ReportGiven> {
   try {
-    return await postJson(fetch, DESK_REPORT_PATH, report, timeoutMs, ({ status }) => status === 204 || status === 404);
+    const status = await postJson(fetch, DESK_REPORT_PATH, report, timeoutMs, (reply) => reply.status);
+    return status === 204 ? 'taken' : status === 410 ? 'unwanted' : 'later';
   } catch {
-    return false;
+    return 'later';
   }
 }

@@ -48,8 +48,8 @@ export interface NoticesView {
   readonly unclaimed?: Pick<Scan, 'text'>;
   /** Codes of the start that no task got, as the first one may lack its head; until a person has read of it. */
   readonly cutOff?: readonly string[] | undefined;
-  /** The last wish of the desk, until a person has read it. */
-  readonly deskAsked?: DeskAsked | undefined;
+  /** The last wish of the desk of each kind, until a person has read it. */
+  readonly deskAsked?: readonly DeskAsked[] | undefined;
   /** A return code was scanned: what came of it, until a person has read it. */
   readonly returning?: 'asking' | Returning | undefined;
 }

@@ -38,7 +38,8 @@ export async function answerDesk({ send, report }: DeskAsks, ports: DeskPorts): 
   if (!report || report.id === done.report || storage === undefined) return;
   const showsCodes = ports.view().site.reportsShowCodes === true;
   const text = await deskReport(ports);
-  if (!(await giveReport(fetch.bind(globalThis), { id: report.id, storage, text }, TIMEOUT_MS))) return;
+  const given = await giveReport(fetch.bind(globalThis), { id: report.id, storage, text }, TIMEOUT_MS);
+  if (given === 'later') return;
   await keep.write(DONE, { ...done, ...(send && { send: send.id }), report: report.id } satisfies Done);
-  ports.tell({ kind: 'report', by: report.by, showsCodes });
+  if (given === 'taken') ports.tell({ kind: 'report', by: report.by, showsCodes });
 }

@@ -1,4 +1,5 @@
 import { useAppState } from './useAppState.ts';
+import type { DeskAsked } from '#app/core/appState.ts';
 import { Notice } from './Notice.tsx';
 import { useView } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
@@ -12,12 +13,11 @@ export function DeskNotice() {
   const appState = useAppState();
   const { deskAsked } = useView(appState.notices);
   if (!deskAsked) return null;
-  const { by } = deskAsked;
-  const lead =
-    deskAsked.kind === 'send'
-      ? deskWords().send({ by })
-      : deskWords()[deskAsked.showsCodes ? 'reportShown' : 'reportHidden']({ by });
-  return <Notice icon={icons.gateway} lead={lead} onRead={appState.acknowledgeDesk} />;
+  const leadOf = (asked: DeskAsked): string =>
+    asked.kind === 'send'
+      ? deskWords().send({ by: asked.by })
+      : deskWords()[asked.showsCodes ? 'reportShown' : 'reportHidden']({ by: asked.by });
+  return <Notice icon={icons.gateway} lead={deskAsked.map(leadOf).join(' ')} onRead={appState.acknowledgeDesk} />;
 }
 
 /** Says who holds this handheld at the desk, why and until when; until that was read, that somebody does. */

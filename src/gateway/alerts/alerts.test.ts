@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { expect, test, vi } from 'vitest';
-import { type LedgerHere, ledgerCall, ledgerKinds } from '#main/testing/ledgerRig.ts';
+import { type LedgerHere, ledgerCall, ledgerKinds, sqliteKind } from '#main/testing/ledgerRig.ts';
 import { listening } from '#main/testing/rig.ts';
 import { startSmtp } from '#main/testing/smtpRig.ts';
 import { warningsNow } from '#gateway/metrics/warnings.ts';
@@ -9,7 +9,7 @@ import type { UpstreamCheck } from '#gateway/upstream/upstreamCheck.ts';
 import type { Expiring } from '#http/edge/expiry.ts';
 import { type AlertSettings, readAlerts } from '#settings/alertSettings.ts';
 import { OVER_MS } from './alertKinds.ts';
-import type { AlertMessage, AlertChannel } from './alertOutbox.ts';
+import { type AlertMessage, type AlertChannel, createAlertOutbox } from './alertOutbox.ts';
 import { startAlerts } from './alerts.ts';
 import { postAlert } from './webhook.ts';
 import { type Tell, receiversOf, tryMessage } from './receivers.ts';
@@ -309,4 +309,21 @@ test('a password goes to no mail server that has no TLS', async () => {
   const mail = receiversOf(settings ?? { webhook: undefined, mail: undefined }).get('mail');
   await expect(mail?.(tryMessage(), new AbortController().signal)).rejects.toThrow(/^ETLS/);
   expect(smtp.heard.join('\n')).not.toMatch(/AUTH|pass/i);
+});
+
+test('a message that nobody took for three days is told no more, and a younger one still is', async () => {
+  await using place = await sqliteKind.place();
+  const waiting = [3 * DAY_MS + 60_000, 3 * DAY_MS - 60_000].map((ageMs, at) => ({
+    message: { ...tryMessage(), id: `msg_${at}`, timestamp: new Date(Date.now() - ageMs).toISOString() },
+    to: ['webhook'] as const,
+  }));
+  {
+    await using opened = await place.open();
+    await createAlertOutbox(opened.ledger, () => {}).change((kept) => ({ ...kept, waiting }));
+  }
+  await using receiver = await startReceiver('204');
+  await using alerts = await startIn(place, receiver.url, worldOf());
+  await expect.poll(() => receiver.ids).toEqual(['msg_1']);
+  await expect.poll(async () => (await createAlertOutbox(alerts.ledger, () => {}).read()).waiting).toEqual([]);
+  expect(receiver.ids).toEqual(['msg_1']);
 });

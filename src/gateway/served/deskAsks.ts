@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DeskHold } from '#contract/deskHold.ts';
 import { isObject, jsonIn } from '#contract/json.ts';
 import type { Ledger } from '#ledger/ledger.ts';
+import { createSharedTexts } from '#ledger/sharedText.ts';
 import { type DeskAsks, type DeskWish, LONGEST_REPORT, deskAsksIn } from '#wire/desk.ts';
 
 const ASKS = 'desk_asks_';
@@ -32,31 +33,44 @@ export interface CameReport {
   readonly text: string;
 }
 
+/** The names of what may be forgotten, each with its text. */
+function statements(table: (name: string) => string) {
+  const meta = table('meta');
+  return {
+    all: `select name, value from ${meta} where name like '${ASKS}%' or name like '${REPORT}%'`,
+    forget: `delete from ${meta} where name = $1 and value = $2`,
+  };
+}
+
 export type DeskAsking = ReturnType<typeof createDeskAsks>;
 
 /**
  * Makes the memory of what the desk asks of single handhelds, which each hears with its hello. It is kept beside the ledger's calls, for
  * each gateway of it. A handheld goes by the name of its row.
  */
-export function createDeskAsks({ notes, now }: Pick<Ledger, 'notes' | 'now'>) {
+export function createDeskAsks(ledger: Pick<Ledger, 'notes' | 'now' | 'beside'>) {
+  const { notes, now } = ledger;
+  const texts = createSharedTexts(ledger, 'desk');
+  const { run } = ledger.beside('deskold', statements);
   /** Reads what stands for a handheld now: what is over is left out. @throws where the ledger is away */
-  async function standing(row: string): Promise<DeskStanding> {
-    const read = jsonIn((await notes.read(ASKS + row)) ?? '');
-    const { hold, send, report } = deskAsksIn(read) ?? {};
+  const standing = async (row: string): Promise<DeskStanding> => standingIn(await notes.read(ASKS + row), now());
+
+  function standingIn(text = '', at: number): DeskStanding {
+    const { hold, send, report } = deskAsksIn(jsonIn(text)) ?? {};
     const isDue = (wish: DeskWish | undefined): wish is StandingWish => {
-      const { at } = (wish ?? {}) as Partial<StandingWish>;
-      return typeof at === 'number' && now() - at < WISH_STANDS_MS;
+      const { at: said } = (wish ?? {}) as Partial<StandingWish>;
+      return typeof said === 'number' && at - said < WISH_STANDS_MS;
     };
     return {
-      ...(hold && hold.until > now() && { hold }),
+      ...(hold && hold.until > at && { hold }),
       ...(isDue(send) && { send }),
       ...(isDue(report) && { report }),
     };
   }
 
-  async function change(row: string, next: (before: DeskStanding) => DeskStanding): Promise<void> {
-    await notes.write(ASKS + row, JSON.stringify(next(await standing(row))));
-  }
+  /** Changes what stands: a supervisor's word and a report that comes may meet, and both count. */
+  const change = (row: string, next: (before: DeskStanding) => DeskStanding): Promise<void> =>
+    texts.change(ASKS + row, (before) => JSON.stringify(next(standingIn(before, now()))));
   const wishOf = (by: string): StandingWish => ({ id: randomUUID(), by, at: now() });
 
   return {
@@ -83,19 +97,38 @@ export function createDeskAsks({ notes, now }: Pick<Ledger, 'notes' | 'now'>) {
       if (report?.id !== id) return false;
       const came: CameReport = { by: report.by, at: now(), text: text.slice(0, LONGEST_REPORT) };
       await notes.write(REPORT + row, JSON.stringify(came));
-      await change(row, ({ report: _done, ...rest }) => rest);
+      await change(row, ({ report: asked, ...rest }) => ({
+        ...rest,
+        ...(asked && asked.id !== id && { report: asked }),
+      }));
       return true;
     },
-    /** Returns the last report; one that is a week old is forgotten, and `undefined`. @throws where the ledger is away */
+    /** Returns the last report; `undefined`: none, or a week ago. @throws where the ledger is away */
     async reportOf(row: string): Promise<CameReport | undefined> {
-      const text = await notes.read(REPORT + row);
-      const came = jsonIn(text ?? '');
-      if (!isObject(came)) return undefined;
-      const { by, at, text: said } = came;
-      if (typeof by !== 'string' || typeof at !== 'number' || typeof said !== 'string') return undefined;
-      if (now() - at < REPORT_KEPT_MS) return { by, at, text: said };
-      await notes.write(REPORT + row, '');
-      return undefined;
+      const came = reportIn(await notes.read(REPORT + row));
+      return came && now() - came.at < REPORT_KEPT_MS ? came : undefined;
+    },
+    /** Forgets reports that are a week old, and words of which none stands any more. @param sure - sure time, Unix ms. @returns how many. */
+    async forget(sure: number): Promise<number> {
+      let many = 0;
+      for (const { name, value } of (await run('all')).rows) {
+        const [text, isReport] = [String(value), String(name).startsWith(REPORT)];
+        const came = isReport ? reportIn(text) : undefined;
+        const isKept = isReport
+          ? came && sure - came.at < REPORT_KEPT_MS
+          : Object.keys(standingIn(text, sure)).length > 0;
+        if (!isKept) many += (await run('forget', String(name), text)).count;
+      }
+      return many;
     },
   };
+}
+
+function reportIn(text: string | undefined): CameReport | undefined {
+  const came = jsonIn(text ?? '');
+  if (!isObject(came)) return undefined;
+  const { by, at, text: said } = came;
+  return typeof by === 'string' && typeof at === 'number' && typeof said === 'string'
+    ? { by, at, text: said }
+    : undefined;
 }

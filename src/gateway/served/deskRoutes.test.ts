@@ -53,11 +53,11 @@ test('what a supervisor asks of one handheld that one alone hears, each is in th
   expect(await heardBy(url, other)).toEqual({});
 
   const { id = '' } = asks?.report ?? {};
-  expect((await give(url, other, id, 'not mine')).status).toBe(404);
+  expect((await give(url, other, id, 'not mine')).status).toBe(410);
   expect((await give(url, '', id, 'nobody’s')).status).toBe(401);
-  expect((await give(url, dock, 'another', 'too early')).status).toBe(404);
+  expect((await give(url, dock, 'another', 'too early')).status).toBe(410);
   expect((await give(url, dock, id, 'First line <script>\nSecond\u0007line')).status).toBe(204);
-  expect((await give(url, dock, id, 'again')).status).toBe(404); // it came
+  expect((await give(url, dock, id, 'again')).status).toBe(410); // it came
   expect(await heardBy(url, dock)).not.toHaveProperty('report');
   const page = await (await fetch(`${url}/gateway/floor/one?id=d1`, { headers: here })).text();
   expect(page).toContain('First line &lt;script&gt;\nSecond line');

@@ -20,7 +20,7 @@ export function addDeskRoutes(app: FastifyInstance, desk: Pick<DeskAsking, 'take
     try {
       const lines = text.split('\n').map((line) => oneLine(line, LONGEST_LINE));
       const isWanted = await desk.takeReport(handheldRow(request.device, storage) ?? '', id, lines.join('\n'));
-      if (!isWanted) return replyWith(reply, refusal('Nobody has asked for this report.', 404));
+      if (!isWanted) return replyWith(reply, refusal('Nobody asks for this report.', 410));
       return reply.code(204).header('cache-control', 'no-store').send();
     } catch (error) {
       request.log.error({ err: error }, 'a report cannot be kept');

@@ -44,6 +44,9 @@ test.each([
   ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30Z'], // each shows it twice
   ['2026-10-25T03:00', 'Europe/Berlin', '2026-10-25T02:00Z'],
   ['2026-11-01T01:30', 'America/New_York', '2026-11-01T05:30Z'],
+  ['2026-04-05T02:30', 'Pacific/Auckland', '2026-04-04T13:30Z'], // far ahead of UTC: twice too, and the first counts
+  ['2026-04-05T03:00', 'Pacific/Auckland', '2026-04-04T15:00Z'],
+  ['2026-09-27T02:30', 'Pacific/Auckland', '2026-09-26T14:30Z'],
 ])('%s in %s is %s', (local, zone, at) => {
   expect(new Date(instantIn(local, zone))).toEqual(new Date(at));
 });

@@ -33,7 +33,7 @@ export function isDay(text: string): boolean {
  */
 export function instantIn(local: string, zone: string): number {
   const asUtc = Date.parse(local.includes('T') ? `${local}Z` : local);
-  const near = asUtc - offsetAt(asUtc - DAY_MS / 2, zone);
+  const near = asUtc - offsetAt(asUtc - DAY_MS, zone); // before it in every zone: none is 24 hours ahead
   const other = asUtc - offsetAt(near, zone);
   return offsetAt(other, zone) === asUtc - other ? other : near;
 }
