@@ -1,7 +1,7 @@
 import type { DaySize } from './year.ts';
 
-/** The day from which on the ledger forgets as much as it enters: it keeps a call for 36 days. */
-const FORGETS_FROM = 40;
+/** Days after which a database forgets as much as is entered: the ledger keeps a call for 36. One to which it was moved begins without what others left. */
+const FORGETS_AFTER = 40;
 /** Days of which the middle size is taken. */
 const SOME = 15;
 
@@ -12,12 +12,12 @@ interface Growth {
   readonly ratio: number;
 }
 
-/** Compares the sizes of the last days of each database with those of its first days after the ledger began to forget. */
+/** Compares the sizes of the last days of each database with those of its first days after it began to forget. */
 export function growth(sizes: readonly DaySize[]): readonly Growth[] {
-  const settled = sizes.filter(({ day }) => day >= FORGETS_FROM);
-  const places = [...new Set(settled.map(({ where }) => where))];
+  const places = [...new Set(sizes.map(({ where }) => where))];
   return places.flatMap((place) => {
-    const there = settled.filter(({ where }) => where === place);
+    const there = sizes.filter(({ where }) => where === place).slice(FORGETS_AFTER);
+    if (there.length === 0) return [];
     return (['diskMb', 'heapMb'] as const).map((kind) => {
       const [first, last] = [there.slice(0, SOME), there.slice(-SOME)].map((some) =>
         middle(some.map((day) => day[kind])),

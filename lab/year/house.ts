@@ -200,7 +200,7 @@ export async function startHouse(folder: string, server: PostgresServer, site: o
           : Number(
               (await server.ask(databaseUrl, 'select pg_database_size(current_database())::float8 as n'))[0]?.['n'],
             );
-      const file = at(`memory-${life - 1}`);
+      const file = at(`memory-${life}`);
       const last = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').at(-1) : undefined;
       const where = databaseUrl === undefined ? 'SQLite' : 'PostgreSQL';
       return { diskMb: bytes / 2 ** 20, heapMb: Number(last?.split(' ')[1] ?? Number.NaN) / 2 ** 20, where };

@@ -121,11 +121,9 @@ async function tell(
     const records = Object.fromEntries(found.map(({ name, rows }) => [name, rows]));
     return void process.stdout.write(`${JSON.stringify({ person, records, mayHaveMore }, undefined, 2)}\n`);
   }
-  const { id, name, badge } = person;
+  const { name, badge } = person;
   const lines = [
-    found.length === 0
-      ? `Nothing is kept of “${id}”.`
-      : `${nameOf(person)}${badge === undefined ? '' : `, badge ${badge}`}`,
+    found.length === 0 ? nothingOf(person, 'is') : `${nameOf(person)}${badge === undefined ? '' : `, badge ${badge}`}`,
     ...found.flatMap((part) => [
       '',
       `${part.name}: ${part.rows.length}`,
@@ -165,8 +163,7 @@ async function erase(
     writeWhole(file, text);
     lines.push(`${file}: the worker was taken out`);
   }
-  const what =
-    lines.length === 0 ? `Nothing was kept of “${person.id}”.` : `${nameOf(person)} is “${word}” from now on.`;
+  const what = lines.length === 0 ? nothingOf(person, 'was') : `${nameOf(person)} is “${word}” from now on.`;
   process.stdout.write(`${[what, ...lines, ...left, ...leftLines(leftIn(dataDir, places))].join('\n')}\n`);
 }
 
@@ -232,6 +229,13 @@ function leftIn(dataDir: string, places: readonly NamedPlace[]): readonly string
 
 function leftLines(paths: readonly string[]): readonly string[] {
   return paths.map((path) => `Not looked into: ${path} (a ledger of before; delete it where it is not needed)`);
+}
+
+/** Says that nothing was found, and by what a person is found whom the site file does not name, or names no more. */
+function nothingOf({ id, name }: AskedPerson, was: 'is' | 'was'): string {
+  const said = `Nothing ${was} kept of “${id}”.`;
+  if (name !== undefined) return said;
+  return `${said}\nThe site file names no such worker: where this is a name or a badge, ask by the id, as 7 in “Ada Moreno (7)”.`;
 }
 
 function nameOf({ id, name }: AskedPerson): string {

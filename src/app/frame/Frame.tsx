@@ -116,10 +116,16 @@ export function useTitle(title: string): void {
 function NoticesWhereDue() {
   const appState = useAppState();
   const { loss, copiedAt, unheard, storage, cutOff, returning, deskAsked } = useView(appState.notices);
-  const { totals, gateway } = useView(appState.handheld.outbox);
+  const { totals, gateway, pause } = useView(appState.handheld.outbox);
   const asks = totals.asking > 0 && gateway === 'reachable';
   const ofStorage = loss ?? copiedAt ?? cutOff ?? (unheard.length > 0 || isShort(storage) || undefined);
-  if (!asks && gateway !== 'stranger' && ofStorage === undefined && (returning ?? deskAsked) === undefined) return null;
+  if (
+    !asks &&
+    gateway !== 'stranger' &&
+    ofStorage === undefined &&
+    (returning ?? (pause === 'desk-hold' ? undefined : deskAsked)) === undefined
+  )
+    return null;
   return (
     <HeaderPart>
       <Notices />

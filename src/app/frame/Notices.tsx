@@ -23,10 +23,11 @@ const ReturnNotice = part(() => import('./ReturnNotice.tsx'), 'ReturnNotice');
 export function Notices() {
   const appState = useAppState();
   const { loss, copiedAt, storage, cutOff, returning, deskAsked } = useView(appState.notices);
+  const isHeld = useView(appState.handheld.outbox).pause === 'desk-hold'; // its banner leaves no room for another word of the desk
   return (
     <div role="alert">
       {returning && <ReturnNotice />}
-      {deskAsked && <DeskNotice />}
+      {deskAsked && !isHeld && <DeskNotice />}
       {loss && (
         <Notice mood="bad" lead={noticesWords().lost} onRead={appState.acknowledgeLoss}>
           {noticesWords().lostCalls({ open: loss.open, seq: loss.seq, at: shownMoment(loss.at) })}

@@ -15,6 +15,7 @@ import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { decidingWords } from '#i18n/words/deciding.ts';
 import { historyWords } from '#i18n/words/history.ts';
+import { notSentWords } from '#i18n/words/notSent.ts';
 import { queueWords } from '#i18n/words/queue.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -97,20 +98,22 @@ const SENT_NEXT = { waiting: 200 } as const;
 /** Sending begins by itself; whoever asks for it is told what comes of it. */
 function SendNow() {
   const { outbox } = useHandheld();
-  const { gateway } = useView(outbox);
+  const { gateway, pause } = useView(outbox);
   const isOnHold = useAppView().settings?.holdSending === true;
+  const isHeld = pause === 'desk-hold';
   const [isAsked, setAsked] = useState(false);
   const doubts = useView(useHandheld().doubts);
   const { waiting = [] } = useLists(SENT_NEXT);
   const behind = behindOf(doubts, waiting);
   function send(): void {
     setAsked(true);
-    if (!isOnHold) outbox.wake();
+    if (!isOnHold && !isHeld) outbox.wake();
   }
   const { sendHeld, sendAway, sendStarted } = historyWords();
+  const why = isHeld ? notSentWords().pauses['desk-hold'] : isOnHold ? sendHeld : isAway(gateway) && sendAway;
   return (
     <>
-      <output>{isAsked && (isOnHold ? sendHeld : isAway(gateway) ? sendAway : behind ? '' : sendStarted)}</output>
+      <output>{isAsked && (why || (behind ? '' : sendStarted))}</output>
       {isAsked && behind && (
         <Button size="big" href={`/queue/${behind.seq}`}>
           {decidingWords().sendWaits(behind)}

@@ -37,10 +37,21 @@ import { navigate } from '#ui/router.ts';
 
 const PROBE_TIMEOUT_MS = 3_000;
 
+/** Leads home from the set-up once a return code that was taken here has brought the handheld back: nothing is left to set up. */
+function useWayHome(): void {
+  const { returning } = useView(useAppState().notices);
+  const isAsking = useRef(false);
+  useEffect(() => {
+    if (returning === 'enrolled' && isAsking.current) navigate('/', { replaces: true });
+    isAsking.current = returning === 'asking';
+  }, [returning]);
+}
+
 /** Sets up anew a handheld that is in use: for a supervisor. */
 export function SetUpScreen() {
   const supervisor = useSupervisor();
   const [isDone, setDone] = useState(false);
+  useWayHome();
   return (
     <Frame title={setUpWords().title} back={toHome()}>
       {isDone ? (
