@@ -59,6 +59,18 @@ test('a handheld that the desk holds saves each scan and sends none, says by who
     await page.reload(); // it holds over a restart
     await expect(banner).toContainText(WHY);
     await expectRows(page, { waiting: 2 });
+    await page.goto(`${gateway.origin}/queue`);
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await expect(page.locator('output').filter({ hasText: 'The desk holds this handheld.' })).toBeVisible();
+    await desk.getByRole('button', { name: 'Ask for its report' }).click();
+    await page.bringToFront();
+    await sayHello(page);
+    await expect(async () => {
+      await desk.reload();
+      await expect(desk.getByText(/^Report of/)).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    const asked = page.getByText(/has asked for a report of this handheld/);
+    await expect(asked).toHaveCount(0); // the hold’s banner and the next scan’s verdict need the room
     expect(await gateway.executions('RevertOff')).toEqual([]);
 
     endSoon(gateway, 1_000);
@@ -67,6 +79,7 @@ test('a handheld that the desk holds saves each scan and sends none, says by who
       await expectRows(page, { answered: 2 }, 2_000);
     }).toPass();
     await expect(banner).toHaveCount(0);
+    await expect(asked).toBeVisible();
     expect(await gateway.executions('RevertOff')).toHaveLength(2);
     await desk.reload();
     await expect(desk.getByText('Hold it', { exact: true }).first()).toBeVisible();
