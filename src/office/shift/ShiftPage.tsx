@@ -167,46 +167,21 @@ function WhatWentWrong({ shift: { sums, time }, view }: SumsProps) {
   const first = reasons.slice(0, FIRST_REASONS);
   const isAny = [open, mistakes, unclassified, notSent, ...first].some(({ many }) => many > 0);
   const refused = searchOf({ state: 'refused' }, time);
+  const wrongs = [
+    { calls: open, mood: 'check', title: texts.wrong.open, to: searchOf({ state: 'outcome-unknown' }, time) },
+    { calls: mistakes, mood: 'check', title: texts.wrong.mistakes, to: pathOfPage('ledger') },
+    ...first.map((sum) => ({ calls: sum, mood: 'bad', title: reasonText(sum, view), to: refused }) as const),
+    { calls: unclassified, mood: 'bad', title: texts.wrong.unclassified, to: searchOf({ state: 'answered' }, time) },
+    { calls: notSent, mood: 'bad', title: texts.wrong.notSent, to: searchOf({ state: 'received' }, time) },
+  ] as const;
   return (
     <section>
       <h2>{texts.wentWrong}</h2>
       {!isAny && <p className="note said-saved">{texts.allWell}</p>}
       <ul className="wrongs">
-        <Wrong
-          calls={open}
-          mood="check"
-          title={texts.wrong.open}
-          to={searchOf({ state: 'outcome-unknown' }, time)}
-          time={time}
-          view={view}
-        />
-        <Wrong
-          calls={mistakes}
-          mood="check"
-          title={texts.wrong.mistakes}
-          to={pathOfPage('ledger')}
-          time={time}
-          view={view}
-        />
-        {first.map((sum, at) => (
-          <Wrong calls={sum} mood="bad" title={reasonText(sum, view)} to={refused} time={time} view={view} key={at} />
+        {wrongs.map((wrong, at) => (
+          <Wrong {...wrong} time={time} view={view} key={at} />
         ))}
-        <Wrong
-          calls={unclassified}
-          mood="bad"
-          title={texts.wrong.unclassified}
-          to={searchOf({ state: 'answered' }, time)}
-          time={time}
-          view={view}
-        />
-        <Wrong
-          calls={notSent}
-          mood="bad"
-          title={texts.wrong.notSent}
-          to={searchOf({ state: 'received' }, time)}
-          time={time}
-          view={view}
-        />
       </ul>
       {reasons.length > FIRST_REASONS && (
         <p>
