@@ -34,6 +34,12 @@ const folders = {
     runsIn: 'anywhere',
     rooms: ['', 'answer'],
   },
+  label: {
+    is: 'how a label gets on paper once: what it may command, how many it makes, what printers say of themselves, what bears out that it came out. Pure',
+    folders: ['contract', 'site'],
+    libraries: [],
+    runsIn: 'worker',
+  },
   wire: {
     is: 'how a call is spoken: four bindings, the reply classifier, `send`; what handheld and gateway say to each other',
     folders: ['contract'],
@@ -77,7 +83,7 @@ const folders = {
   },
   tasks: {
     is: 'what an operator does: tasks as data, their runs and screens',
-    folders: ['contract', 'site', 'outbox', 'scan', 'i18n', 'ui', 'device'],
+    folders: ['contract', 'site', 'label', 'outbox', 'scan', 'i18n', 'ui', 'device'],
     libraries: ['react', 'bwip-js'],
     runsIn: 'page',
     rooms: [
@@ -98,7 +104,7 @@ const folders = {
   },
   app: {
     is: 'the handheld, put together: assembly, routes, the other screens',
-    folders: ['contract', 'site', 'wire', 'outbox', 'scan', 'i18n', 'ui', 'device', 'tasks'],
+    folders: ['contract', 'site', 'label', 'wire', 'outbox', 'scan', 'i18n', 'ui', 'device', 'tasks'],
     libraries: ['react', 'react-dom', 'workbox-window', '@tanstack/react-virtual'],
     runsIn: 'page',
     rooms: ['core', 'shell', 'frame', 'home', 'queue', 'people', 'handover', 'settings', 'diagnostics', ''],
@@ -135,28 +141,28 @@ const folders = {
     rooms: ['', 'edge', 'rights'],
   },
   standin: {
-    is: 'the embedded service with its own small warehouse',
-    folders: ['contract', 'site', 'wire', 'settings', 'ledger', 'http'],
+    is: 'the embedded service with its own small warehouse, and a printer that is none',
+    folders: ['contract', 'site', 'label', 'wire', 'settings', 'ledger', 'http'],
     libraries: ['node:*', 'fastify'],
     runsIn: 'Node',
   },
   gateway: {
-    is: 'what must run: calls to the service, each at most once; enrolment; app and site as they are served; health, metrics and alerts',
-    folders: ['contract', 'site', 'wire', 'settings', 'ledger', 'http'],
+    is: 'what must run: calls to the service, each at most once; enrolment; labels to printers; app and site as they are served; health, metrics and alerts',
+    folders: ['contract', 'site', 'label', 'wire', 'settings', 'ledger', 'http'],
     libraries: ['node:*', 'fastify', '@fastify/*', 'prom-client', 'nodemailer'],
     runsIn: 'Node',
-    rooms: ['upstream', 'enrolment', 'served', 'metrics', 'alerts', 'calls', ''],
+    rooms: ['upstream', 'enrolment', 'served', 'metrics', 'alerts', 'calls', 'printers', ''],
   },
   office: {
     is: 'the pages for people beside it: sign-in, floor, journal, handhelds, set-up. It knows the gateway by ports alone',
-    folders: ['contract', 'site', 'wire', 'i18n', 'ui', 'settings', 'ledger', 'http'],
-    libraries: ['node:*', 'fastify', 'qrcode-generator', 'openid-client', 'react', 'react-dom', 'd3-scale'],
+    folders: ['contract', 'site', 'label', 'wire', 'i18n', 'ui', 'settings', 'ledger', 'http'],
+    libraries: ['node:*', 'fastify', 'qrcode-generator', 'openid-client', 'react', 'react-dom', 'd3-scale', 'bwip-js'],
     runsIn: 'Node',
-    rooms: ['ports', 'pages', 'people', 'floor', 'handhelds', 'journal', 'shift', 'setup', ''],
+    rooms: ['ports', 'pages', 'people', 'printers', 'floor', 'handhelds', 'journal', 'shift', 'setup', ''],
   },
   main: {
     is: 'the programs, put together: start, backup, provision, probe, health',
-    folders: ['contract', 'site', 'wire', 'settings', 'ledger', 'http', 'standin', 'gateway', 'office'],
+    folders: ['contract', 'site', 'label', 'wire', 'settings', 'ledger', 'http', 'standin', 'gateway', 'office'],
     libraries: ['node:*', 'fastify', 'pg'],
     runsIn: 'Node',
     rooms: ['', 'testing'],

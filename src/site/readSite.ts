@@ -7,6 +7,7 @@ import { whyNoFrontReply } from './frontReply.ts';
 import { isSlow } from '#site/expressionCost.ts';
 import { type AnswerRule, MAX_JUDGED } from './judging.ts';
 import { PLACE, type ReadBack } from '#site/readBack.ts';
+import { whyNoPrinter } from '#site/printers.ts';
 
 /** A rule that is not used. */
 export interface LaidAside {
@@ -100,6 +101,12 @@ function refuseNonsense(site: SiteConfiguration): void {
   refuseTwice(site.workers ?? [], 'workers', 'badge');
   refuseTwice(site.warehouses ?? [], 'warehouses', 'id');
   refuseTwice(site.weightUnits ?? [], 'weightUnits', 'value');
+  refuseTwice(site.printers ?? [], 'printers', 'name');
+  refuseTwice(site.printers ?? [], 'printers', 'code');
+  site.printers?.forEach((printer, index) => {
+    const why = whyNoPrinter(printer);
+    if (why !== undefined) throw new TypeError(`printers[${index}].${why}`);
+  });
   site.opposites?.forEach(({ first, second }, index) => {
     if (first === second) throw new TypeError(`opposites[${index}].second: ${second} does not undo itself.`);
   });

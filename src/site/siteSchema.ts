@@ -1,3 +1,4 @@
+import { printersSchema } from './printers.ts';
 import { languageTags } from '#contract/languages.ts';
 import {
   type SchemaOf,
@@ -163,6 +164,8 @@ export const siteSchema = {
     lanes,
     companies: list(named),
     warehouses: list(warehouse),
+    /** The printers that labels come out of; absent: each handheld prints by its own system. */
+    printers: printersSchema,
     weightUnits: list(weightUnit),
     weights,
     scale,

@@ -1,5 +1,8 @@
 import type { GroupName, OperationName } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
+import type { PrintJob, PrintState, PrintWord, PrinterStanding } from '#contract/printJob.ts';
+import type { PrintingEnd } from '#label/printing.ts';
+import type { SitePrinter } from '#site/printers.ts';
 import type { FrontReply, ReplyInPlace } from '#site/frontReply.ts';
 import type { KeyTrial } from '#site/keyless.ts';
 import type { LaidAside } from '#site/readSite.ts';
@@ -180,6 +183,68 @@ export interface HandheldsDesk {
   readonly reportOf: (row: string) => Promise<(HandheldWish & { readonly text: string }) | undefined>;
 }
 
+/** A job as the desk reads it. */
+export interface DeskPrint extends PrintJob {
+  /** The number of its row: the newer, the higher. */
+  readonly n: number;
+  /** For whom it is: the number of an enrolled handheld, or an address. */
+  readonly asker: string;
+  /** The worker's id. */
+  readonly worker: string;
+}
+
+/** The jobs that are wanted; a field that is absent is no matter. */
+export interface PrintWish {
+  readonly printer?: string | undefined;
+  /** `open`: of which nobody knows and nobody has decided. */
+  readonly state?: Exclude<PrintState, 'unknown'> | 'open' | undefined;
+  readonly call?: string | undefined;
+  /** Made at this time or after, and before that one; Unix ms. */
+  readonly from?: number | undefined;
+  readonly until?: number | undefined;
+  /** The number of a row: only what is older. */
+  readonly before?: number | undefined;
+}
+
+/** The result of a test label at a printer. */
+export interface TriedPrinter {
+  readonly end: PrintingEnd;
+  /** What the printer says of itself, as it was read; absent: nothing that was understood. */
+  readonly countBefore?: number;
+  readonly countAfter?: number;
+  /** `true`: the label's number came back. */
+  readonly toldNumber: boolean;
+}
+
+/** A label that came out of the demo printer. */
+export interface DemoPaper {
+  readonly n: number;
+  /** Unix ms. */
+  readonly at: number;
+  readonly zpl: string;
+}
+
+/** The site's printers and the jobs for them. What throws could not be done: the ledger is away. */
+export interface PrintersDesk {
+  /** Returns a standing for each printer of the site, in its order. */
+  readonly standings: () => Promise<readonly PrinterStanding[]>;
+  /** Returns the newest jobs that are wanted, at most so many, the newest first. */
+  readonly jobs: (wish: PrintWish, limit: number) => Promise<readonly DeskPrint[]>;
+  /** Counts the labels that each printer printed since a time, Unix ms. */
+  readonly printedSince: (since: number) => Promise<ReadonlyMap<string, number>>;
+  /** Returns the label of a job as the service gave it; `undefined`: the ledger has it no more. */
+  readonly labelOf: (id: string) => Promise<string | undefined>;
+  /**
+   * Says a person's word on a job. @param printer - where it is moved to.
+   * @returns the job that it is about now: of `again` the new copy; `undefined`: it is too late, or there is none.
+   */
+  readonly say: (id: string, word: PrintWord, by: string, printer?: string) => Promise<PrintJob | undefined>;
+  /** Prints a test label, which is in no ledger, and reads what the printer tells. */
+  readonly tryPrinter: (printer: SitePrinter) => Promise<TriedPrinter>;
+  /** Returns what came out of the demo printer, the newest first; absent: there is none. */
+  readonly papers?: (() => readonly DemoPaper[]) | undefined;
+}
+
 /** All that the gateway lends its office. It knows of none of its pages. */
 export interface OfficePorts {
   /** Absent where no handheld is asked for a token. */
@@ -192,6 +257,7 @@ export interface OfficePorts {
   readonly keyless: KeylessWords;
   readonly updates: ServedVersion;
   readonly desk: HandheldsDesk;
+  readonly printers?: PrintersDesk | undefined;
   /** Called for each refused sign-in. */
   readonly onSignInRefused: () => void;
 }
