@@ -1,5 +1,5 @@
 import { type SiteConfiguration, unknownSite } from '#site/site.ts';
-import { standinCodes, standinOpens } from './siteCodes.ts';
+import { standinCodes, standinOpens, standinPrinters } from './siteCodes.ts';
 import { standinLabels, standinRefusals, standinStates } from './siteWords.ts';
 
 /** The site configuration of a gateway without a service: it says what the stand-in's answers mean. */
@@ -28,6 +28,7 @@ export const standinSite: SiteConfiguration = {
     { operation: 'GetLogisticsTransferMst', field: 'status', json: 'status' },
     { operation: 'GetLogisticsTransferMst', field: 'openBags', json: 'openBags' },
   ],
+  printers: standinPrinters,
   codes: standinCodes,
   opens: standinOpens,
   labels: standinLabels,

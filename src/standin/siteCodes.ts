@@ -1,3 +1,4 @@
+import type { SitePrinter } from '#site/printers.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 
 const DELIVERY = 'D-\\d+';
@@ -28,4 +29,9 @@ export const standinOpens: NonNullable<SiteConfiguration['opens']> = [
   { pattern: 'DD-\\d+', task: 'domestic-code' },
   { pattern: 'EX-\\d+', task: 'external-code' },
   { pattern: 'P-[0-9-]+', task: 'weight' },
+];
+
+/** The printers of the stand-in's warehouse: its own, which is none. */
+export const standinPrinters: readonly SitePrinter[] = [
+  { name: 'Demo printer', code: 'PRN-DEMO', way: 'demo', language: 'zpl', width: 100 },
 ];

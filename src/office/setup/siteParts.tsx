@@ -24,6 +24,7 @@ import { SETUP, type SetupWords, pathOfPart } from './setupPlaces.ts';
 import { stepAt } from './stepFrame.tsx';
 import { AskTakeOut, OfferPutBack, type PlacedRule, TakeOutForm, readOtherwise } from './rulesPart.tsx';
 import type { SeenAnswers } from './seenAnswers.ts';
+import { TryPrinters } from './TryPrinters.tsx';
 import { UpdatesField } from './UpdatesField.tsx';
 import { PreviewPart, TEACH, faultIn, readAnew, readTaught, withWords } from './teachForm.tsx';
 
@@ -82,9 +83,15 @@ export function addSiteParts({ page, form }: PersonPages, parts: SetupParts, see
   for (const list of listNames) {
     const { member } = siteLists[list];
     const place = stepAt(list);
-    const shown = ({ facts }: Asking, pasted?: string): ReactElement => (
-      <ListPage texts={facts.words.setup} list={list} rows={cellsOf(list, site()[member])} pasted={pasted} />
-    );
+    const shown = (asking: Asking, pasted?: string): ReactElement => {
+      const texts = asking.facts.words.setup;
+      return (
+        <>
+          <ListPage texts={texts} list={list} rows={cellsOf(list, site()[member])} pasted={pasted} />
+          {list === 'printers' && <TryPrinters texts={texts} asking={asking} printers={site().printers} />}
+        </>
+      );
+    };
     page(place, (asking) => shown(asking));
     form(
       place,
@@ -123,7 +130,11 @@ function fieldOf({ fields }: Asking, name: string): SiteMembers {
 }
 
 /** The members that IT alone says, by the forms that write them: the way back is no way around those. */
-const OF_IT = { frontReplies: pathOfPart('fronts'), namespace: `${SETUP}/namespace` } as const;
+const OF_IT = {
+  frontReplies: pathOfPart('fronts'),
+  printers: pathOfPart('printers'),
+  namespace: `${SETUP}/namespace`,
+} as const;
 
 /** Refuses to take back a change of what somebody may not say. @throws Refused naming the member. */
 async function refuseOfIt({ facts, mayPost }: Asking, { editor }: SetupParts): Promise<void> {
