@@ -88,10 +88,22 @@ function Standings({ shown, view }: PartProps) {
     const words = standing ? standingWords(standing, language) : '';
     return [
       <AsItIs text={name} key="name" />,
-      standing && isStuck(standing) ? <strong className="check said-repeat">{words}</strong> : words,
-      standing && standing.unknown > 0 ? <a href="#say">{standing.unknown}</a> : '',
+      standing && isStuck(standing) ? (
+        <strong className="check said-repeat" key="standing">
+          {words}
+        </strong>
+      ) : (
+        words
+      ),
+      standing && standing.unknown > 0 ? (
+        <a href="#say" key="open">
+          {standing.unknown}
+        </a>
+      ) : (
+        ''
+      ),
       String(standing?.queued ?? 0),
-      last && <Last job={last} view={view} />,
+      last && <Last job={last} view={view} key="last" />,
       String(shown.printedToday.get(code) ?? 0),
     ];
   });

@@ -10,17 +10,25 @@ import { fullName } from '#http/rights/roles.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { PICTURE_PATH as LABEL_PICTURE_PATH } from '#wire/prints.ts';
 import { type PageFacts, type PagePlace, Refused, pagePlace } from '#office/pages/page.ts';
-import { framed } from '#office/pages/Frame.tsx';
 import { dayIn, dayStart, siteZone } from '#office/pages/zoneTime.ts';
 import type { Audit } from '#office/people/audit.ts';
 import type { ExportLimit } from '#office/people/exportLimit.ts';
 import type { Guard } from '#office/people/guard.ts';
-import { type Asking, type PersonPages, textsOf } from '#office/people/personPages.ts';
+import { type Asking, type Made, type PersonPages, textsOf } from '#office/people/personPages.ts';
 import { BUSY_S, type PersonTurns } from '#office/people/personTurns.ts';
 import type { DeskPrint, HandheldList, PrintWish, PrintersDesk } from '#office/ports/gatewayPorts.ts';
 import { labelPictures } from './LabelPicture.tsx';
+import { LabelsOfCall } from './LabelsOfCall.tsx';
 import { PaperPage, PicturePage } from './PaperPage.tsx';
-import { PAPER_PATH, PICTURE_PATH, PRINTERS, type PrintersShown, PrintersPage, SAY_PATH, soughtStates } from './PrintersPage.tsx';
+import {
+  PAPER_PATH,
+  PICTURE_PATH,
+  PRINTERS,
+  type PrintersShown,
+  PrintersPage,
+  SAY_PATH,
+  soughtStates,
+} from './PrintersPage.tsx';
 import { type PrintView, labelName, printerName } from './printView.tsx';
 
 const PLACE = pagePlace('printers');
@@ -49,8 +57,24 @@ export interface PrintersParts {
 }
 
 const COLUMNS = [
-  'id', 'call', 'copy', 'operation', 'codes', 'printer', 'printerName', 'state', 'cause', 'detail', 'knownBy', 'labels',
-  'decided', 'made', 'settled', 'handheld', 'handheldName', 'worker',
+  'id',
+  'call',
+  'copy',
+  'operation',
+  'codes',
+  'printer',
+  'printerName',
+  'state',
+  'cause',
+  'detail',
+  'knownBy',
+  'labels',
+  'decided',
+  'made',
+  'settled',
+  'handheld',
+  'handheldName',
+  'worker',
 ] as const;
 
 type Row = { readonly [Column in (typeof COLUMNS)[number]]?: string | number | undefined };
@@ -71,9 +95,16 @@ const fileKinds = {
   },
 } as const;
 
-/** Adds `/gateway/printers`: how the printers stand, every label, what a person says of one, and pictures of labels. */
-export function addPrintersRoutes(app: FastifyInstance, pages: PersonPages, parts: PrintersParts): void {
-  const { printers, enrolment, site, guard, turns, audit, tooMany, now } = parts;
+/** Draws the labels of a call that went to printers, by the call's keys; nothing where there are none, or they cannot be read. */
+export type LabelsOf = (keys: readonly string[], asking: Asking) => Promise<ReactElement | undefined>;
+
+/**
+ * Adds `/gateway/printers`: how the printers stand, every label, what a person says of one, and pictures of labels.
+ *
+ * @returns what draws the labels of a call.
+ */
+export function addPrintersRoutes(app: FastifyInstance, pages: PersonPages, parts: PrintersParts): LabelsOf {
+  const { printers, enrolment, site, now } = parts;
 
   async function viewFor({ words, language }: PageFacts, mayPost: (path: string) => boolean): Promise<PrintView> {
     // Where the names cannot be read, the page shows the numbers.
@@ -107,33 +138,7 @@ export function addPrintersRoutes(app: FastifyInstance, pages: PersonPages, part
   };
 
   pages.page(PLACE, reading(list));
-  pages.form(
-    at(SAY_PATH),
-    async (asking) => {
-      const { facts, fields, person, note, mayPost } = asking;
-      const { id = '', word, printer } = fields;
-      const { texts } = { texts: facts.words.printers };
-      if (!ID.test(id) || !isDeskWord(word)) throw new Refused(texts.tooLate);
-      if (word === 'move' && !(site().printers ?? []).some(({ code }) => code === printer))
-        throw new Refused(facts.words.setup.printers.unknownPrinter);
-      const said = await printers.say(id, word, fullName(person), word === 'move' ? printer : undefined);
-      if (!said) throw new Refused(texts.tooLate);
-      await note(word === 'move' ? 'print-moved' : 'print-said', subjectOf(id, word, said), { job: id });
-      const view = await viewFor(facts, mayPost);
-      const [job] = await printers.jobs({ call: said.call }, 1);
-      return {
-        inside: (
-          <>
-            <p className="note said-saved" role="status">
-              {texts.said[word]({ job: job ? labelName(job, view) : id })}
-            </p>
-            <PrintersPage shown={await shownOf(printers, view, {})} view={view} />
-          </>
-        ),
-      };
-    },
-    list,
-  );
+  pages.form(at(SAY_PATH), (asking) => say(asking, parts, viewFor), list);
 
   pages.page(at(PICTURE_PATH), async (asking) => {
     const { facts, fields, mayPost } = asking;
@@ -149,6 +154,59 @@ export function addPrintersRoutes(app: FastifyInstance, pages: PersonPages, part
     return <PaperPage papers={printers.papers?.() ?? []} view={view} />;
   });
 
+  addFiles(app, parts, viewFor);
+
+  app.post(LABEL_PICTURE_PATH, { bodyLimit: LABEL_LIMIT_BYTES }, (request, reply) => {
+    const { zpl } = jsonMembers(request);
+    if (typeof zpl !== 'string') return replyWith(reply, refusal('Expected JSON with zpl.'));
+    return replyWithJson(reply, { pictures: labelPictures(zpl) });
+  });
+
+  return async (keys, { facts, mayPost, request }) => {
+    try {
+      const found = await Promise.all(keys.map((call) => printers.jobs({ call }, SHOWN)));
+      const jobs = found.flat().toSorted((one, other) => one.n - other.n);
+      return jobs.length === 0 ? undefined : <LabelsOfCall jobs={jobs} view={await viewFor(facts, mayPost)} />;
+    } catch (error) {
+      request.log.error({ err: error }, 'the print jobs cannot be read');
+      return undefined;
+    }
+  };
+}
+
+type ViewFor = (facts: PageFacts, mayPost: (path: string) => boolean) => Promise<PrintView>;
+
+/** Says a person's word on a job, and shows the printers anew. @throws Refused */
+async function say(asking: Asking, { printers, site }: PrintersParts, viewFor: ViewFor): Promise<Made> {
+  const { facts, fields, person, note, mayPost } = asking;
+  const { id = '', word, printer } = fields;
+  const texts = facts.words.printers;
+  if (!ID.test(id) || !isDeskWord(word)) throw new Refused(texts.tooLate);
+  if (word === 'move' && !(site().printers ?? []).some(({ code }) => code === printer))
+    throw new Refused(facts.words.setup.printers.unknownPrinter);
+  const said = await printers.say(id, word, fullName(person), word === 'move' ? printer : undefined);
+  if (!said) throw new Refused(texts.tooLate);
+  await note(word === 'move' ? 'print-moved' : 'print-said', subjectOf(id, word, said), { job: id });
+  const view = await viewFor(facts, mayPost);
+  const [job] = await printers.jobs({ call: said.call }, 1);
+  return {
+    inside: (
+      <>
+        <p className="note said-saved" role="status">
+          {texts.said[word]({ job: job ? labelName(job, view) : id })}
+        </p>
+        <PrintersPage shown={await shownOf(printers, view, {})} view={view} />
+      </>
+    ),
+  };
+}
+
+/** Adds the files of what is found. */
+function addFiles(
+  app: FastifyInstance,
+  { printers, guard, turns, audit, tooMany }: PrintersParts,
+  viewFor: ViewFor,
+): void {
   for (const [end, { name, type, head, line }] of Object.entries(fileKinds))
     app.get(`${PRINTERS}/${end}`, async (request, reply) => {
       const person = personOf(request);
@@ -159,20 +217,17 @@ export function addPrintersRoutes(app: FastifyInstance, pages: PersonPages, part
       const refused = tooMany(person);
       if (refused) return replyWith(reply, refused);
       await audit.note('ledger-exported', person, name);
-      const rows = inTurn(rowsOf(printers, wishIn(textsOf(request.query)), view));
-      const written = async function* (): AsyncGenerator<string> {
+      const wish = wishIn(textsOf(request.query));
+      const written = async function* (): AsyncGenerator<string, void> {
         yield head;
-        for await (const some of rows) yield some.map(line).join('');
+        for await (const some of rowsOf(printers, wish, view)) yield some.map(line).join('');
       };
       const headers = { 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` };
-      return reply.headers(headers).type(type).send(Readable.from(written()));
+      return reply
+        .headers(headers)
+        .type(type)
+        .send(Readable.from(inTurn(written())));
     });
-
-  app.post(LABEL_PICTURE_PATH, { bodyLimit: LABEL_LIMIT_BYTES }, (request, reply) => {
-    const { zpl } = jsonMembers(request);
-    if (typeof zpl !== 'string') return replyWith(reply, refusal('Expected JSON with zpl.'));
-    return replyWithJson(reply, { pictures: labelPictures(zpl) });
-  });
 }
 
 const isDeskWord = (word: string | undefined): word is PrintWord =>
@@ -180,7 +235,11 @@ const isDeskWord = (word: string | undefined): word is PrintWord =>
 
 /** Says for the trail what was said of a job. */
 function subjectOf(id: string, word: PrintWord, said: PrintJob): string {
-  return word === 'move' ? `${id}: to ${said.printer}` : word === 'again' ? `${id}: again, as ${said.id}` : `${id}: ${word}`;
+  return word === 'move'
+    ? `${id}: to ${said.printer}`
+    : word === 'again'
+      ? `${id}: again, as ${said.id}`
+      : `${id}: ${word}`;
 }
 
 /** Reads which jobs are wanted; what is none of the choices is no matter. */
@@ -201,7 +260,9 @@ async function shownOf(printers: PrintersDesk, view: PrintView, wish: PrintWish)
     printers.jobs({ state: 'queued' }, SHOWN),
     printers.jobs(wish, SHOWN),
     Promise.all(
-      view.printers.map(async ({ code }) => [code, ...(await printers.jobs({ printer: code, state: 'printed' }, 1))] as const),
+      view.printers.map(
+        async ({ code }) => [code, ...(await printers.jobs({ printer: code, state: 'printed' }, 1))] as const,
+      ),
     ),
   ]);
   const oldest = jobs.length === SHOWN ? jobs.at(-1) : undefined;
@@ -235,9 +296,35 @@ async function* rowsOf(printers: PrintersDesk, wish: PrintWish, view: PrintView)
 }
 
 function rowOf(job: DeskPrint, view: PrintView): Row {
-  const { id, call, copy, operation, codes, printer, state, cause, detail, knownBy, labels, decided, madeAt, settledAt } = job;
+  const {
+    id,
+    call,
+    copy,
+    operation,
+    codes,
+    printer,
+    state,
+    cause,
+    detail,
+    knownBy,
+    labels,
+    decided,
+    madeAt,
+    settledAt,
+  } = job;
   return {
-    id, call, copy, operation, codes, printer, printerName: printerName(printer, view), state, cause, detail, knownBy, labels,
+    id,
+    call,
+    copy,
+    operation,
+    codes,
+    printer,
+    printerName: printerName(printer, view),
+    state,
+    cause,
+    detail,
+    knownBy,
+    labels,
     decided,
     made: new Date(madeAt).toISOString(),
     settled: settledAt === undefined ? undefined : new Date(settledAt).toISOString(),
