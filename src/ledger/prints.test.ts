@@ -38,7 +38,7 @@ describe.each(kinds)('labels on paper in $name', (kind) => {
     await prints.add({ ...job, call: 'call-0003', printer: 'P-2' });
     const got = await Promise.all([1, 2, 3].map(() => prints.takeNext('P-1', newTicket())));
     const mine = got.filter((one) => one !== undefined);
-    expect(mine).toMatchObject([{ id: 'call-0001.c1', state: 'sending', tries: 1 }]);
+    expect(mine).toMatchObject([{ id: 'call-0001.c1', state: 'queued', tries: 1 }]);
     expect(await prints.takeNext('P-1', newTicket())).toBeUndefined();
     expect(await prints.takeNext('P-2', newTicket())).toMatchObject({ call: 'call-0003' });
     const { id, ticket } = mine[0] ?? { id: '', ticket: '' };
@@ -129,9 +129,12 @@ describe.each(kinds)('labels on paper in $name', (kind) => {
     await prints.add(job);
     expect(await prints.move('call-0001.c1', '7', 'P-2')).toMatchObject({ printer: 'P-2' });
     expect(await prints.cameOut('call-0001.c1', '7')).toBeUndefined();
-    const { id, ticket } = await taken(prints, 'P-2');
-    expect([await prints.move(id, '7', 'P-1'), await prints.takeBack(id, '7')]).toEqual([undefined, undefined]);
+    const first = await taken(prints, 'P-2');
+    expect(await prints.move(first.id, '7', 'P-1')).toMatchObject({ state: 'queued', printer: 'P-1' });
+    expect(await prints.mayLeave(first.id, first.ticket, false)).toBe(false);
+    const { id, ticket } = await taken(prints, 'P-1');
     await prints.mayLeave(id, ticket, false);
+    expect([await prints.move(id, '7', 'P-2'), await prints.takeBack(id, '7')]).toEqual([undefined, undefined]);
     await prints.settle(id, ticket, { state: 'unknown', cause: 'cut', detail: 'at\0 once' });
     expect(await prints.one(id)).toMatchObject({ detail: 'at\uFFFD once' });
     expect(await prints.cameOut(id, '7')).toMatchObject({ state: 'printed', knownBy: 'person' });
@@ -176,12 +179,12 @@ describe.each(kinds)('labels on paper in $name', (kind) => {
     await prints.settle(first.id, first.ticket, { state: 'printed', knownBy: 'count' });
     const second = await taken(prints);
     await prints.settle(second.id, second.ticket, { state: 'unknown', cause: 'cut' });
-    await taken(prints);
+    const third = await taken(prints);
+    await prints.mayLeave(third.id, third.ticket, false);
     await prints.add({ ...job, call: 'call-0005', printer: 'P-2', refused: { cause: 'command', detail: '^JU' } });
     expect([...(await prints.counts())]).toEqual([
       ['P-1', { queued: 1, sending: 1, unknown: 1, waitsSince: expect.any(Number) }],
     ]);
-    expect(await prints.byState()).toEqual({ queued: 1, sending: 1, unknown: 1 });
     expect(await prints.waiting()).toEqual(['P-1']);
     expect([...(await prints.printedSince(0))]).toEqual([['P-1', 3]]);
     expect(await prints.byIds(['call-0005.c1', 'call-0009.c1'])).toMatchObject([{ cause: 'command', detail: '^JU' }]);
@@ -189,6 +192,29 @@ describe.each(kinds)('labels on paper in $name', (kind) => {
     expect((await prints.list({ state: 'open', call: 'call-0002' }, 9)).length).toBe(1);
     expect((await prints.list({ before: 3 }, 9)).map(({ n }) => n)).toEqual([2, 1]);
     expect((await prints.ofCall('call-0001')).map(({ state }) => state)).toEqual(['printed']);
+  });
+
+  test('a printer that is held for a test label gets no job meanwhile, and who died with it holds it no more', async () => {
+    await using place = await kind.place();
+    {
+      await using opened = await place.open();
+      const prints = createPrints(opened.ledger);
+      await prints.add(job);
+      const ticket = newTicket();
+      expect(await Promise.all([prints.hold('P-1', ticket), prints.hold('P-1', newTicket())])).toEqual([true, false]);
+      expect(await prints.takeNext('P-1', newTicket())).toBeUndefined();
+      expect(await prints.list({}, 9)).toHaveLength(1);
+      expect((await prints.counts()).get('P-1')).toMatchObject({ queued: 1, sending: 0 });
+      expect(await prints.letGo(ticket)).toBe(true);
+      const { id, ticket: own } = await taken(prints);
+      expect(await prints.hold('P-1', newTicket())).toBe(false);
+      await prints.keptBack(id, own, undefined);
+      await prints.hold('P-1', newTicket());
+    }
+    await using opened = await place.open({ graceMs: 0 });
+    const prints = createPrints(opened.ledger);
+    expect(await prints.endLeftOver(NONE)).toEqual([]);
+    expect(await taken(prints)).toMatchObject({ id: 'call-0001.c1' });
   });
 
   test('a job is forgotten with its call, and not before', async () => {

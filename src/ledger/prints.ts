@@ -36,6 +36,8 @@ export interface TakenPrint extends KeptPrint {
 export interface NewPrint extends Pick<KeptPrint, 'call' | 'copy' | 'operation' | 'printer' | 'asker' | 'worker'> {
   /** Present: it is refused from the start. */
   readonly refused?: { readonly cause: PrintCause; readonly detail?: string | undefined };
+  /** What keeps it waiting from the start. */
+  readonly waitsFor?: PrintCause | undefined;
   readonly labels?: number | undefined;
 }
 
@@ -65,11 +67,17 @@ export interface PrintCounts {
   readonly unknown: number;
   /** Unix ms: since when the oldest of the queued ones waits. */
   readonly waitsSince?: number;
+  /** What keeps the printer, as it told whoever asked it last. */
+  readonly cause?: PrintCause;
 }
 
 const COLUMNS =
   'n, id, call, copy, operation, printer, asker, worker, state, cause, detail, known_by, labels, tries, ticket, sent_at, made_at, settled_at, decided';
 const OPEN = `state = 'unknown' and decided is null`;
+/** No byte of it has left, whether somebody has set out to send it or not. */
+const NOT_BEGUN = `(state = 'queued' or state = 'sending' and sent_at is null)`;
+/** The rows that are jobs: what holds a printer for a test label is none. */
+const A_JOB = 'copy > 0';
 
 function statements(table: (name: string) => string, _locking: string, ownerless: string) {
   const [prints, calls] = [table('prints'), table('calls')];
@@ -84,10 +92,11 @@ function statements(table: (name: string) => string, _locking: string, ownerless
         case $8 when 'refused' then cast($12 as bigint) end,
         coalesce((select max(received_at) from ${calls} where key = $13 or key > $13 || '.g' and key < $13 || '.g~'), cast($12 as bigint))
       where ${follows} on conflict do nothing`,
+    operation: `select operation from ${calls} where key = $1`,
     one: `select ${COLUMNS} from ${prints} where id = $1`,
     some: `select ${COLUMNS} from ${prints} where id in (${ids})`,
     ofCall: `select ${COLUMNS} from ${prints} where call = $1 order by copy desc`,
-    take: `update ${prints} set state = 'sending', owner = $2, ticket = $3, cause = null, detail = null, sent_at = null, tries = tries + 1
+    take: `update ${prints} set state = 'sending', owner = $2, ticket = $3, sent_at = null, tries = tries + 1
       where state = 'queued' and id = (select id from ${prints} where printer = $1 and state = 'queued' order by n limit 1)
         and not exists (select id from ${prints} where printer = $1 and state = 'sending')
       returning ${COLUMNS}`,
@@ -98,7 +107,7 @@ function statements(table: (name: string) => string, _locking: string, ownerless
         select id from ${prints} as older where older.printer = ${prints}.printer and (older.state = 'sending' or older.state = 'queued' and older.n < ${prints}.n))
       returning ${COLUMNS}`,
     heard: `update ${prints} set heard_at = $3, cause = $4 where id = $1 and ticket = $2 and state = 'sending'`,
-    leaves: `update ${prints} set sent_at = coalesce(sent_at, cast($3 as bigint)), tries = tries + cast($4 as bigint)
+    leaves: `update ${prints} set sent_at = coalesce(sent_at, cast($3 as bigint)), tries = tries + cast($4 as bigint), cause = null, detail = null
       where id = $1 and ticket = $2 and state = 'sending'`,
     waits: `update ${prints} set cause = $3 where id = $1 and ticket = $2 and state = 'sending'`,
     // Only what never left, but where a handheld says so, whose first byte was counted before it had any.
@@ -110,7 +119,10 @@ function statements(table: (name: string) => string, _locking: string, ownerless
     ended: `update ${prints} set state = $3, settled_at = $4, cause = $5, detail = $6
       where id = $1 and ticket = $2 and state = 'sending'`,
     labels: `update ${prints} set labels = cast($3 as bigint) where id = $1 and ticket = $2 and state = 'sending'`,
-    under: `select id, owner, ticket, sent_at, heard_at, case when owner <> ${A_HANDHELD} then ${ownerless} end as ownerless
+    hold: `insert into ${prints} (id, call, copy, operation, printer, asker, worker, state, owner, ticket, made_at, call_at)
+      values ($1, '', 0, '', $2, '', '', 'sending', $3, $1, cast($4 as bigint), cast($4 as bigint)) on conflict do nothing`,
+    letGo: `delete from ${prints} where id = $1 and copy = 0`,
+    under: `select id, copy, owner, ticket, sent_at, heard_at, case when owner <> ${A_HANDHELD} then ${ownerless} end as ownerless
       from ${prints} where state = 'sending'`,
     own: `update ${prints} set owner = $3 where id = $1 and ticket = $2 and state = 'sending'`,
     cutShort: `update ${prints} set state = 'unknown', cause = 'stopped', settled_at = $3
@@ -121,18 +133,19 @@ function statements(table: (name: string) => string, _locking: string, ownerless
       where id = $1 and ticket = $2 and state = 'sending' and owner = ${A_HANDHELD} and heard_at < $4`,
     cameOut: `update ${prints} set state = 'printed', known_by = 'person', decided_by = $2, cause = null, detail = null where id = $1 and ${OPEN}`,
     lost: `update ${prints} set decided = 'lost', decided_by = $2 where id = $1 and ${OPEN}`,
-    takeBack: `update ${prints} set state = 'refused', cause = 'taken-back', detail = null, decided_by = $2, settled_at = $3 where id = $1 and state = 'queued'`,
-    move: `update ${prints} set printer = $3, cause = null, detail = null, labels = null, decided_by = $2 where id = $1 and state = 'queued'`,
+    takeBack: `update ${prints} set state = 'refused', cause = 'taken-back', detail = null, owner = null, ticket = null, decided_by = $2, settled_at = $3
+      where id = $1 and ${NOT_BEGUN}`,
+    move: `update ${prints} set state = 'queued', printer = $3, cause = null, detail = null, labels = null, owner = null, ticket = null, decided_by = $2
+      where id = $1 and ${NOT_BEGUN}`,
     refuse: `update ${prints} set state = 'refused', cause = $2, detail = $3, settled_at = $4 where id = $1 and state = 'queued'`,
     list: `select ${COLUMNS} from ${prints}
-      where n < $1 and ($2 = '' or printer = $2) and ($3 = '' or state = $3) and ($4 = '' or call = $4) and made_at >= $5 and made_at < $6
+      where ${A_JOB} and n < $1 and ($2 = '' or printer = $2) and ($3 = '' or state = $3 or $3 = 'queued' and ${NOT_BEGUN}) and ($4 = '' or call = $4) and made_at >= $5 and made_at < $6
       order by n desc limit $7`,
     listOpen: `select ${COLUMNS} from ${prints}
-      where n < $1 and ($2 = '' or printer = $2) and ${OPEN} and ($3 = '' or call = $3) and made_at >= $4 and made_at < $5
+      where ${A_JOB} and n < $1 and ($2 = '' or printer = $2) and ${OPEN} and ($3 = '' or call = $3) and made_at >= $4 and made_at < $5
       order by n desc limit $6`,
-    counts: `select printer, state, count(*) as many, min(made_at) as since from ${prints}
-      where state in ('queued', 'sending') or ${OPEN} group by printer, state`,
-    ofStates: `select state, count(*) as many from ${prints} where state in ('queued', 'sending') or ${OPEN} group by state`,
+    counts: `select printer, case when ${NOT_BEGUN} then 'queued' else state end as stands, count(*) as many, min(made_at) as since, max(cause) as cause from ${prints}
+      where ${A_JOB} and (state in ('queued', 'sending') or ${OPEN}) group by printer, stands`,
     waiting: `select distinct printer from ${prints} where state = 'queued'`,
     printedSince: `select printer, sum(coalesce(labels, 1)) as many from ${prints} where state = 'printed' and settled_at >= $1 group by printer`,
     forget: `delete from ${prints} where n in (select n from ${prints} where call_at < $1 limit $2)`,
@@ -160,7 +173,7 @@ export function createPrints({ beside, now, place }: Pick<Ledger, 'beside' | 'no
     const [id, before] = [printIdOf(call, copy), printIdOf(call, copy - 1)];
     const what = [job.operation, job.printer, job.asker, storable(job.worker)] as const;
     const state = refused ? 'refused' : 'queued';
-    const why = [refused?.cause ?? null, refused?.detail === undefined ? null : storable(refused.detail)] as const;
+    const why = [refused?.cause ?? job.waitsFor ?? null, refused?.detail === undefined ? null : storable(refused.detail)] as const;
     yield ['add', id, call, copy, ...what, state, ...why, before, now(), callOfKey(call).callId, job.labels ?? null];
     return toKept((yield ['one', id]).rows[0]);
   }
@@ -173,6 +186,8 @@ export function createPrints({ beside, now, place }: Pick<Ledger, 'beside' | 'no
 
   return {
     one,
+    /** Returns the operation of a call; empty: the ledger does not have it. */
+    operationOf: async (call: string): Promise<string> => String((await run('operation', call)).rows[0]?.['operation'] ?? ''),
     /** Makes a job, once for each copy of a call's label. @returns the job that there is now; `undefined`: nobody has decided on the copy before it. */
     add: (job: NewPrint): Promise<KeptPrint | undefined> => inTransaction(() => adding(job)),
     /** Takes the oldest job that waits for a printer. @param ticket - `newTicket`. @returns `undefined`: there is none, or one is under way. */
@@ -205,6 +220,9 @@ export function createPrints({ beside, now, place }: Pick<Ledger, 'beside' | 'no
     waitsFor: (id: string, ticket: string, cause: PrintCause | undefined): Promise<boolean> =>
       isDone('waits', id, ticket, cause ?? null),
     noteLabels: (id: string, ticket: string, labels: number): Promise<boolean> => isDone('labels', id, ticket, labels),
+    /** Holds a printer for what is no job, such as a test label. @param ticket - `newTicket`. @returns `false`: a job of it is under way. */
+    hold: (printer: string, ticket: string): Promise<boolean> => isDone('hold', ticket, printer, place.number(), now()),
+    letGo: (ticket: string): Promise<boolean> => isDone('letGo', ticket),
     /** Puts back a job of which no byte left. */
     keptBack: (id: string, ticket: string, cause: PrintCause | undefined, detail?: string): Promise<boolean> =>
       isDone('keptBack', id, ticket, cause ?? null, detail === undefined ? null : storable(detail)),
@@ -237,8 +255,9 @@ export function createPrints({ beside, now, place }: Pick<Ledger, 'beside' | 'no
           seen.add(ticket);
           const since = lostSince.get(ticket) ?? performance.now();
           lostSince.set(ticket, since);
-          const isOver = performance.now() - since >= place.graceMs;
-          if (isOver && (await endLeftOver(id, ticket)) !== undefined) changed.push(id);
+          if (performance.now() - since < place.graceMs) continue;
+          if (Number(row['copy']) === 0) await run('letGo', id);
+          else if ((await endLeftOver(id, ticket)) !== undefined) changed.push(id);
         }
       }
       for (const ticket of lostSince.keys()) if (!seen.has(ticket)) lostSince.delete(ticket);
@@ -293,18 +312,13 @@ export function createPrints({ beside, now, place }: Pick<Ledger, 'beside' | 'no
     async counts(): Promise<ReadonlyMap<string, PrintCounts>> {
       const counts = new Map<string, PrintCounts>();
       for (const row of (await run('counts')).rows) {
-        const [printer, state] = [String(row['printer']), String(row['state']) as 'queued' | 'sending' | 'unknown'];
+        const [printer, state] = [String(row['printer']), String(row['stands']) as 'queued' | 'sending' | 'unknown'];
         const before = counts.get(printer) ?? { queued: 0, sending: 0, unknown: 0 };
         const since = state === 'queued' && { waitsSince: Number(row['since']) };
-        counts.set(printer, { ...before, [state]: Number(row['many']), ...since });
+        const cause = state !== 'unknown' && row['cause'] !== null && { cause: row['cause'] as PrintCause };
+        counts.set(printer, { ...before, [state]: Number(row['many']), ...since, ...cause });
       }
       return counts;
-    },
-    /** Counts them by state. */
-    async byState(): Promise<Readonly<Record<'queued' | 'sending' | 'unknown', number>>> {
-      const { rows } = await run('ofStates');
-      const of = (state: string): number => Number(rows.find((row) => row['state'] === state)?.['many'] ?? 0);
-      return { queued: of('queued'), sending: of('sending'), unknown: of('unknown') };
     },
     /** Returns the printers that jobs wait for. */
     waiting: async (): Promise<readonly string[]> => (await run('waiting')).rows.map((row) => String(row['printer'])),
@@ -317,6 +331,12 @@ export function createPrints({ beside, now, place }: Pick<Ledger, 'beside' | 'no
     forget: async (sure: number): Promise<number> =>
       (await run('forget', sure - RETENTION_MS - PRUNE_MARGIN_MS, AT_ONCE)).count,
   };
+}
+
+/** Returns a job as it is told to handhelds. */
+export function toldPrint(job: KeptPrint): PrintJob {
+  const { n: _n, asker: _asker, worker: _worker, tries: _tries, sentAt: _sentAt, ...told } = job;
+  return told;
 }
 
 /** Draws a ticket that nobody can guess: a handheld shows it for what it was given. */
@@ -349,7 +369,7 @@ function toKept(row: DatabaseRow | undefined): KeptPrint | undefined {
     printer: String(printer),
     asker: String(asker),
     worker: String(worker),
-    state: state as PrintState,
+    state: state === 'sending' && sent_at === null ? 'queued' : (state as PrintState),
     tries: Number(tries),
     ...(cause !== null && { cause: cause as PrintCause }),
     ...(detail !== null && { detail: String(detail) }),
