@@ -6,7 +6,7 @@ import { readAspForm } from '#standin/aspForm.ts';
 import { readAnswer } from '#site/answer/readAnswer.ts';
 import { answerValue } from '#ui/answerValue.ts';
 import { answerFields, piecesOf, wholeText } from '#site/teaching.ts';
-import { readZpl } from '#tasks/answer/zpl.ts';
+import { readZpl } from '#office/printers/zpl.ts';
 import { normalise } from '#scan/normalise.ts';
 import { classify } from '#wire/classify.ts';
 import { classifyFor } from '#wire/classifyFor.ts';

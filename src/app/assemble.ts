@@ -9,6 +9,7 @@ import { type AnswerCues, createAnswerCues } from './core/answerCues.ts';
 import { afterPaint, whenIdle } from './core/clock.ts';
 import { keepInTouch } from './core/keepInTouch.ts';
 import { type KeptHere, createKeptHere } from './core/keptHere.ts';
+import { createLabelDrawing } from './core/labelDrawing.ts';
 import { createLookUps } from './core/lookUps.ts';
 import { createNotesDoor } from './core/notes.ts';
 import { createDoubts } from '#tasks/calls/doubts.ts';
@@ -368,6 +369,7 @@ function handheldOf(
     teach,
     rolesOf: (text) => roles.get(text) ?? [],
     isRefused: (seq) => refused.has(seq),
+    drawLabels: createLabelDrawing(),
     draft: (task) => drafts.draft(task, settings().userId),
     kept,
   };

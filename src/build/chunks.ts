@@ -10,7 +10,7 @@ export const chunkGroups = [
 
 /** Not what is large and seldom asked for: labels, the camera, the other languages. */
 function isShared(id: string): boolean {
-  return !/node_modules\/(?:bwip-js|@zxing|zxing-wasm|@tanstack)|src\/i18n\/words\/all\.|src\/scan\/|src\/tasks\/\w+\/(?:Printout|CameraPanel)/.test(
+  return !/node_modules\/(?:@zxing|zxing-wasm|@tanstack)|src\/i18n\/words\/all\.|src\/scan\/|src\/tasks\/\w+\/(?:Printout|CameraPanel)/.test(
     id,
   );
 }

@@ -84,7 +84,7 @@ const folders = {
   tasks: {
     is: 'what an operator does: tasks as data, their runs and screens',
     folders: ['contract', 'site', 'label', 'outbox', 'scan', 'i18n', 'ui', 'device'],
-    libraries: ['react', 'bwip-js'],
+    libraries: ['react'],
     runsIn: 'page',
     rooms: [
       'task',

@@ -91,18 +91,19 @@ ${lines.join('')}};\n`;
 
 function allPages(languages: Readonly<Record<string, MessageTree>>): string {
   const tags = Object.keys(languages);
-  const words = Object.entries(languages).map(([tag, { entered, called }]) => {
+  const words = Object.entries(languages).map(([tag, { entered, called, printing }]) => {
     const operations = typeof called === 'object' ? called['operations'] : undefined;
-    return [tag, { entered, operations }];
+    return [tag, { entered, operations, ...(typeof printing === 'object' && printing) }];
   });
   return `${made('*')}import type { Language } from '#contract/languages.ts';
 import type { Messages } from './messages.ts';
 ${tags.map((tag) => `import { pages as ${tag} } from './pages.${tag}.ts';\n`).join('')}
 type Texts = Readonly<Record<string, string>>;
+type WorkersArea = 'entered' | 'operations' | 'causes' | 'states' | 'known' | 'standings';
 
 /** The messages of the gateway's pages in each language. */
 export const pageMessages: Readonly<Record<Language, Messages['${PAGES}']>> = { ${tags.join(', ')} };
 
-/** The workers' words for operations and parameters, in each language. */
-export const workersWords: Readonly<Record<Language, Readonly<Record<'entered' | 'operations', Texts>>>> = ${JSON.stringify(Object.fromEntries(words), null, 2)};\n`;
+/** The workers' words for operations, parameters and print jobs, in each language. */
+export const workersWords: Readonly<Record<Language, Readonly<Record<WorkersArea, Texts>>>> = ${JSON.stringify(Object.fromEntries(words), null, 2)};\n`;
 }

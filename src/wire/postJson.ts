@@ -1,7 +1,7 @@
 /**
  * Posts JSON to the gateway on this origin. No redirect is followed, and no cache answers.
  *
- * @param read - reads the reply, in what is left of the time.
+ * @param read - reads the reply, in what is left of the time. @param ended - gives it up before that.
  * @throws where none came in time, and what `read` throws.
  */
 export async function postJson<T>(
@@ -10,9 +10,13 @@ export async function postJson<T>(
   value: object,
   timeoutMs: number,
   read: (reply: Response) => T | Promise<T>,
+  ended?: AbortSignal,
 ): Promise<T> {
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), timeoutMs);
+  const giveUp = (): void => abort.abort();
+  const timer = setTimeout(giveUp, timeoutMs);
+  ended?.addEventListener('abort', giveUp);
+  if (ended?.aborted === true) giveUp();
   try {
     const reply = await fetch(path, {
       method: 'POST',
@@ -27,5 +31,6 @@ export async function postJson<T>(
     return await read(reply);
   } finally {
     clearTimeout(timer);
+    ended?.removeEventListener('abort', giveUp);
   }
 }

@@ -15,6 +15,7 @@ export const pageNames = [
   'floor',
   'ledger',
   'shift',
+  'printers',
   'devices',
   'provision',
   'setup',

@@ -191,6 +191,8 @@ export interface DeskPrint extends PrintJob {
   readonly asker: string;
   /** The worker's id. */
   readonly worker: string;
+  /** The codes of its call, where the site has them kept. */
+  readonly codes?: string | undefined;
 }
 
 /** The jobs that are wanted; a field that is absent is no matter. */

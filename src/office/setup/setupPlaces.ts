@@ -22,6 +22,7 @@ export const siteParts = [
   'units',
   'workers',
   'warehouses',
+  'printers',
   'fronts',
   'file',
 ] as const satisfies SitePart[];

@@ -6,7 +6,15 @@ export const siteLists = {
   units: { member: 'weightUnits', columns: ['value', 'name', 'grams'], sample: '1;kg;1000' },
   workers: { member: 'workers', columns: ['userId', 'name', 'badge'], sample: '7;Ada;W-007' },
   warehouses: { member: 'warehouses', columns: ['id', 'name'], sample: '1;Main' },
+  printers: {
+    member: 'printers',
+    columns: ['name', 'code', 'way', 'language', 'address', 'width', 'status', 'tells'],
+    sample: 'Dock 2;PRN-2;network;zpl;10.1.2.3:9100;100',
+  },
 } as const;
+
+/** The columns that hold a figure. */
+const figures: ReadonlySet<string> = new Set(['grams', 'width']);
 
 export type SiteList = keyof typeof siteLists;
 
@@ -42,7 +50,7 @@ export function readList(list: SiteList, text: string): readonly Readonly<Record
       columns.flatMap((column) => {
         const cell = cells[places.get(column) ?? -1] ?? '';
         if (cell === '') return [];
-        return [[column, column === 'grams' ? Number(cell.replace(',', '.')) : cell]];
+        return [[column, figures.has(column) ? Number(cell.replace(',', '.')) : cell]];
       }),
     ),
   );

@@ -17,9 +17,6 @@ import { AsidePart } from './AsidePart.tsx';
 import { CodesPage } from './CodesPage.tsx';
 import { codesOf, doubtsIn, faultsIn, proposed, readCodes, withCodes } from './enteredCodes.ts';
 import { KeylessCard } from './KeylessCard.tsx';
-import { ListPage } from './ListPage.tsx';
-import { pastedList } from './pastedList.ts';
-import { cellsOf, listNames, siteLists } from './siteLists.ts';
 import { SETUP, type SetupWords, pathOfPart } from './setupPlaces.ts';
 import { stepAt } from './stepFrame.tsx';
 import { AskTakeOut, OfferPutBack, type PlacedRule, TakeOutForm, readOtherwise } from './rulesPart.tsx';
@@ -28,7 +25,7 @@ import { UpdatesField } from './UpdatesField.tsx';
 import { PreviewPart, TEACH, faultIn, readAnew, readTaught, withWords } from './teachForm.tsx';
 
 /** The parts that the set-up is made of. */
-export interface SetupParts extends Pick<OfficePorts, 'service' | 'inPlace' | 'keyless'> {
+export interface SetupParts extends Pick<OfficePorts, 'service' | 'inPlace' | 'keyless' | 'printers'> {
   readonly settings: Settings;
   readonly ledger: Pick<Ledger, 'probe'>;
   readonly reader: LedgerReader;
@@ -79,20 +76,6 @@ export function addSiteParts({ page, form }: PersonPages, parts: SetupParts, see
   });
   form(CODES, (asking) => keepCodes(asking, parts), enteredCodes);
 
-  for (const list of listNames) {
-    const { member } = siteLists[list];
-    const place = stepAt(list);
-    const shown = ({ facts }: Asking, pasted?: string): ReactElement => (
-      <ListPage texts={facts.words.setup} list={list} rows={cellsOf(list, site()[member])} pasted={pasted} />
-    );
-    page(place, (asking) => shown(asking));
-    form(
-      place,
-      (asking) => putMembers(asking, parts, { [member]: pastedList(list, asking) }, () => shown(asking)),
-      (asking) => shown(asking, asking.fields['lines'] ?? ''),
-    );
-  }
-
   const file = ({ facts }: Asking): Promise<ReactElement> => filePage(facts.words.setup, parts);
   page(FILE, file);
   form(
@@ -123,7 +106,11 @@ function fieldOf({ fields }: Asking, name: string): SiteMembers {
 }
 
 /** The members that IT alone says, by the forms that write them: the way back is no way around those. */
-const OF_IT = { frontReplies: pathOfPart('fronts'), namespace: `${SETUP}/namespace` } as const;
+const OF_IT = {
+  frontReplies: pathOfPart('fronts'),
+  printers: pathOfPart('printers'),
+  namespace: `${SETUP}/namespace`,
+} as const;
 
 /** Refuses to take back a change of what somebody may not say. @throws Refused naming the member. */
 async function refuseOfIt({ facts, mayPost }: Asking, { editor }: SetupParts): Promise<void> {

@@ -188,6 +188,7 @@ function countOf(part: SitePart, site: SiteConfiguration): number | undefined {
     units: site.weightUnits?.length ?? 0,
     workers: site.workers?.length ?? 0,
     warehouses: site.warehouses?.length ?? 0,
+    printers: site.printers?.length ?? 0,
   };
   return counts[part];
 }

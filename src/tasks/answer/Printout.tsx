@@ -3,15 +3,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { AnswerValue } from '#site/answer/answerCard.ts';
 import { onButton, useHasPrintButton, useLabelCode, useLabelHanded } from './labelOf.ts';
 import { printHere, printShown } from './printHere.ts';
-import {
-  type BarSymbology,
-  type ZplBars,
-  type ZplBox,
-  type ZplItem,
-  type ZplLabel,
-  type ZplText,
-  readZpl,
-} from './zpl.ts';
+import { LabelPictures } from './LabelPictures.tsx';
 import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Fold } from '#ui/Fold.tsx';
@@ -19,7 +11,6 @@ import { canShare, download, share } from '#ui/files.ts';
 import { icons } from '#ui/icons.ts';
 import { labelWords } from '#i18n/words/label.ts';
 import { printWords } from '#i18n/words/print.ts';
-import { code128, code39, datamatrix, drawingSVG, ean13, interleaved2of5, qrcode } from 'bwip-js/generic';
 
 /** A label as the service gave it. */
 export interface LabelForm {
@@ -78,7 +69,7 @@ export function Printout({ forms, name = 'label' }: PrintoutProps) {
         ({ value, text }, at) =>
           shown[at] &&
           (value.kind === 'zpl' ? (
-            readZpl(text).map((label, index) => <ZplPicture key={`${at} ${index}`} label={label} />)
+            <LabelPictures key={at} zpl={text} />
           ) : (
             <PdfFrame
               key={at}
@@ -225,87 +216,4 @@ function showIn(frame: HTMLIFrameElement, file: File): () => void {
   const url = URL.createObjectURL(file);
   frame.src = url;
   return () => URL.revokeObjectURL(url);
-}
-
-/** A label as it will look, about: black on white in every theme. */
-export function ZplPicture({ label }: { readonly label: ZplLabel }) {
-  const { width, height, items, leftOut } = label;
-  const said = items.flatMap((item) => (item.kind === 'box' ? [] : [item.text])).join(', ');
-  return (
-    <figure className="label-picture" aria-label={printWords().picture({ texts: said })}>
-      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-        <rect width={width} height={height} fill="#fff" />
-        {items.map((item, index) => (
-          // The place on the label is what tells two of them apart.
-          <Item key={index} item={item} />
-        ))}
-      </svg>
-      {leftOut.length > 0 && (
-        <figcaption className="hint">{printWords().leftOut({ commands: leftOut.join(' ') })}</figcaption>
-      )}
-    </figure>
-  );
-}
-
-function Item({ item }: { readonly item: ZplItem }) {
-  if (item.kind === 'box') return <Box item={item} />;
-  const rotate = item.orientation === 0 ? undefined : `rotate(${item.orientation} ${item.x} ${item.y})`;
-  return <g transform={rotate}>{item.kind === 'text' ? <Letters {...item} /> : <Bars item={item} />}</g>;
-}
-
-function Box({ item: { x, y, width, height, line } }: { readonly item: ZplBox }) {
-  const isFull = line * 2 >= Math.min(width, height);
-  if (isFull) return <rect x={x} y={y} width={width} height={height} fill="#000" />;
-  const [w, h] = [width - line, height - line];
-  return <rect x={x + line / 2} y={y + line / 2} width={w} height={h} fill="none" stroke="#000" strokeWidth={line} />;
-}
-
-function Letters({ x, y, height, text, isBase }: Omit<ZplText, 'kind' | 'orientation'>) {
-  return (
-    <text x={x} y={isBase ? y : y + height * 0.8} fontSize={height} fontFamily="sans-serif" fill="#000">
-      {text}
-    </text>
-  );
-}
-
-function Bars({ item }: { readonly item: ZplBars }) {
-  const { symbology, x, y, height, module, text, isBase, isRead } = item;
-  const picture = barPicture(symbology, text);
-  const letters = Math.max(20, module * 9);
-  if (!picture) return <Letters x={x} y={y} height={letters} text={`[${symbology}] ${text}`} isBase={isBase} />;
-  const [wide, high] = [picture.modulesWide * module, height === 0 ? picture.modulesHigh * module : height];
-  const top = isBase ? y - high : y;
-  return (
-    <>
-      <image href={picture.url} x={x} y={top} width={wide} height={high} preserveAspectRatio="none" />
-      {isRead && <Letters x={x} y={top + high + 4} height={letters} text={text} isBase={false} />}
-    </>
-  );
-}
-
-const draw = { code128, code39, datamatrix, ean13, interleaved2of5, qrcode };
-const CELL = 2;
-
-interface BarPicture {
-  readonly url: string;
-  readonly modulesWide: number;
-  readonly modulesHigh: number;
-}
-
-/** Draws a symbol, black on nothing. @returns `undefined` where the text is none that the symbology can hold. */
-function barPicture(symbology: BarSymbology, text: string): BarPicture | undefined {
-  let svg: string;
-  try {
-    svg = draw[symbology]({ text, scale: 1 } as Parameters<typeof code128>[0], drawingSVG());
-  } catch {
-    return undefined;
-  }
-  const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? [];
-  const cell = symbology === 'qrcode' || symbology === 'datamatrix' ? CELL : 1;
-  const stretched = cell === 1 ? svg.replace('<svg ', '<svg preserveAspectRatio="none" ') : svg; // bars as high as asked
-  return {
-    url: `data:image/svg+xml,${encodeURIComponent(stretched)}`,
-    modulesWide: Number(width) / cell,
-    modulesHigh: Number(height) / cell,
-  };
 }

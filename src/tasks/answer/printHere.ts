@@ -1,6 +1,7 @@
 import { type Tree, isBranch } from '#site/answer/answerTree.ts';
 import { readAnswer } from '#site/answer/readAnswer.ts';
 import { answerValue } from '#ui/answerValue.ts';
+import { printWords } from '#i18n/words/print.ts';
 import { labelWords } from '#i18n/words/label.ts';
 
 /** Tells whether an answer is a label, or has one in it. */
@@ -33,5 +34,7 @@ export function printHere(frame: HTMLIFrameElement | null | undefined): string |
 
 /** Prints the label that is on the screen: the PDF in its frame, else the pictures. @returns what refused it. */
 export function printShown(): string | undefined {
-  return printHere(document.querySelector<HTMLIFrameElement>('.label-pdf') ?? undefined);
+  const frame = document.querySelector<HTMLIFrameElement>('.label-pdf');
+  if (frame) return printHere(frame);
+  return document.querySelector('.label-picture') ? printHere(undefined) : printWords().noPicture;
 }

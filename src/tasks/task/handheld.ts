@@ -77,6 +77,8 @@ export interface Handheld {
   readonly isRefused: (seq: number) => boolean;
   /** The last texts that the service answered to an operation, as far as they are kept here. */
   readonly answersOf: (operation: OperationName) => Promise<readonly string[]>;
+  /** Has the labels of a ZPL text drawn, each as an SVG; `undefined`: nobody draws them now. */
+  readonly drawLabels: (zpl: string) => Promise<readonly string[] | undefined>;
   readonly draft: (task: string) => Draft;
   readonly kept: Keep;
 }

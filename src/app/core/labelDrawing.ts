@@ -1,0 +1,29 @@
+import { isObject, jsonOfReply } from '#contract/json.ts';
+import { postJson } from '#wire/postJson.ts';
+import { PICTURE_PATH } from '#wire/prints.ts';
+
+const TIMEOUT_MS = 8_000;
+/** Labels whose pictures are kept: a person looks back and forth between few. */
+const KEPT = 4;
+
+/** Creates what has labels drawn: the gateway does it, so that no handheld loads what draws bars. */
+export function createLabelDrawing(): (zpl: string) => Promise<readonly string[] | undefined> {
+  const drawn = new Map<string, readonly string[]>();
+  return async (zpl) => {
+    const known = drawn.get(zpl);
+    if (known) return known;
+    const pictures = await askPictures(zpl).catch(() => undefined); // nobody answers
+    if (pictures) drawn.set(zpl, pictures);
+    const [oldest] = drawn.keys();
+    if (oldest !== undefined && drawn.size > KEPT) drawn.delete(oldest);
+    return pictures;
+  };
+}
+
+function askPictures(zpl: string): Promise<readonly string[] | undefined> {
+  return postJson(fetch.bind(globalThis), PICTURE_PATH, { zpl }, TIMEOUT_MS, async (reply) => {
+    const said = reply.ok ? await jsonOfReply(reply) : undefined;
+    const pictures = isObject(said) ? said['pictures'] : undefined;
+    return Array.isArray(pictures) ? pictures.filter((one) => typeof one === 'string') : undefined;
+  });
+}

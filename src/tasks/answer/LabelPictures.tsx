@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { useHandheld } from '#tasks/task/handheld.ts';
+import { Button } from '#ui/Button.tsx';
+import { icons } from '#ui/icons.ts';
+import { printWords } from '#i18n/words/print.ts';
+
+interface LabelPicture {
+  readonly url: string;
+  /** The texts on the label. */
+  readonly texts: string;
+  /** Commands that draw something and are not drawn. */
+  readonly leftOut: string;
+}
+
+/** The labels of a ZPL text as they will look, about: black on white in every theme. Without the gateway one sentence stands in their place. */
+export function LabelPictures({ zpl }: { readonly zpl: string }) {
+  const { drawLabels } = useHandheld();
+  const [round, setRound] = useState(0);
+  const [shown, setShown] = useState<readonly LabelPicture[] | 'away'>();
+  useEffect(() => {
+    let isOver = false;
+    void drawLabels(zpl).then((pictures) => {
+      if (!isOver) setShown(pictures?.map(readPicture) ?? 'away');
+    });
+    return () => void (isOver = true);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another round asks anew
+  }, [drawLabels, zpl, round]);
+
+  if (shown === 'away')
+    return (
+      <>
+        <p className="hint">{printWords().noPicture}</p>
+        <Button icon={icons.again} onClick={() => setRound(round + 1)}>
+          {printWords().showLabel}
+        </Button>
+      </>
+    );
+  if (!shown) return <div className="label-room" />;
+  return shown.map(({ url, texts, leftOut }, index) => (
+    // Two may be equal; the place is what tells them apart.
+    <figure className="label-picture" aria-label={printWords().picture({ texts })} key={index}>
+      <img src={url} alt="" />
+      {leftOut !== '' && <figcaption className="hint">{printWords().leftOut({ commands: leftOut })}</figcaption>}
+    </figure>
+  ));
+}
+
+/** Reads a picture: an SVG, whose title are the texts on it, and whose description is what it leaves out. */
+function readPicture(svg: string): LabelPicture {
+  const drawing = new DOMParser().parseFromString(svg, 'image/svg+xml');
+  return {
+    url: `data:image/svg+xml,${encodeURIComponent(svg)}`,
+    texts: drawing.querySelector('title')?.textContent ?? '',
+    leftOut: drawing.querySelector('desc')?.textContent ?? '',
+  };
+}
