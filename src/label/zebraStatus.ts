@@ -55,7 +55,7 @@ function fieldsOf(line: string): readonly number[] {
  * ribbon out (2), head open (4) and cutter fault (8). The bit of a pause: michaelrsweet/lprint, lprint-zpl.c.
  */
 export function readHostErrors(text: string): PrintCause | 'none' | undefined {
-  const found = /ERRORS: {0,8}([01]) ([0-9A-F]{8}) ([0-9A-F]{8})/i.exec(text);
+  const found = /ERRORS: *([01]) ([0-9A-F]{8}) ([0-9A-F]{8})/i.exec(text);
   if (!found) return undefined;
   const [, flag, high = '', low = ''] = found;
   const bits = Number.parseInt(low, 16);
