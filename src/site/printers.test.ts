@@ -18,7 +18,10 @@ test.each([
 });
 
 test.each([
-  ['ipp://cups.example.com/printers/dock', { host: 'cups.example.com', port: 631, path: '/printers/dock', isSecure: false }],
+  [
+    'ipp://cups.example.com/printers/dock',
+    { host: 'cups.example.com', port: 631, path: '/printers/dock', isSecure: false },
+  ],
   ['ipps://10.1.2.3:8631/ipp/print', { host: '10.1.2.3', port: 8631, path: '/ipp/print', isSecure: true }],
 ])('a printer of a print server stands at %s', (address, place) => {
   expect(placeOf(read({ way: 'print-server', language: 'pdf', address }).printers?.[0] as SitePrinter)).toEqual(place);
@@ -32,7 +35,10 @@ test.each([
   [{ way: 'network', address: 'user@host:9100' }, 'is not as expected'],
   [{ way: 'print-server', language: 'pdf', address: '10.1.2.3:631' }, 'such as ipp://10.1.2.3:631/printers/name.'],
   [{ way: 'print-server', language: 'pdf', address: 'ipp://u:p@host/printers/a' }, 'is not as expected'],
-  [{ way: 'handheld', address: '10.1.2.3' }, 'printers[0].address: a printer of the way handheld has none; leave it out.'],
+  [
+    { way: 'handheld', address: '10.1.2.3' },
+    'printers[0].address: a printer of the way handheld has none; leave it out.',
+  ],
   [{ way: 'demo', address: '10.1.2.3' }, 'has none'],
 ])('%j is refused in a sentence that names it', (one, sentence) => {
   expect(() => read(one)).toThrow(sentence);

@@ -78,7 +78,8 @@ export interface PrinterPlace {
   readonly isSecure: boolean;
 }
 
-const HOST = '(?:\\[(?<address>[0-9A-Fa-f:.]{2,60})\\]|(?<name>[0-9A-Za-z](?:[0-9A-Za-z._-]{0,251}[0-9A-Za-z])?))(?::(?<port>\\d{1,5}))?';
+const HOST =
+  '(?:\\[(?<address>[0-9A-Fa-f:.]{2,60})\\]|(?<name>[0-9A-Za-z](?:[0-9A-Za-z._-]{0,251}[0-9A-Za-z])?))(?::(?<port>\\d{1,5}))?';
 const NETWORK = new RegExp(`^${HOST}$`, 'u');
 const PRINT_SERVER = new RegExp(`^(?<scheme>ipps?)://${HOST}(?<path>/[!-~]{0,200})?$`, 'u');
 

@@ -1,5 +1,7 @@
 import type { Ledger } from '#ledger/ledger.ts';
 import type { PrinterLine } from '#label/printerLine.ts';
+import type { PrintWord } from '#contract/printJob.ts';
+import type { KeptPrint } from '#ledger/printRows.ts';
 import { createPrints } from '#ledger/prints.ts';
 import { type SitePrinter, placeOf } from '#site/printers.ts';
 import type { WireNames } from '#wire/names.ts';
@@ -48,8 +50,21 @@ export function openPrinting(ports: OpenPrintingPorts) {
     onChanged: watch.changed,
     log,
   });
+  const printing = createPrinting({ prints, printers, labelOf, sender, watch });
   return {
-    ...createPrinting({ prints, printers, labelOf, sender, watch }),
+    ...printing,
+    /** What the desk asks: another copy stays whose the one before was. */
+    desk: {
+      standings: printing.standings,
+      jobs: printing.jobs,
+      printedSince: printing.printedSince,
+      labelOf: printing.labelOf,
+      tryPrinter: printing.tryPrinter,
+      async say(id: string, word: PrintWord, by: string, printer?: string): Promise<KeptPrint | undefined> {
+        const job = await printing.say(id, word, by, printer);
+        return job === 'no-printer' ? undefined : job;
+      },
+    },
     forget: prints.forget,
     counts: prints.counts,
     /** Tells all who wait for a job how it stands now, so that the server can end. */
