@@ -47,6 +47,7 @@ const holding: readonly Asked[] = [
     name: 'two jobs, power, paper out, a stop',
     defines: ['LABELS=2', 'JOBS=2', 'CUTS=2', 'POWER=1', 'FAULTS=1', 'CRASHES=1'],
     expects: 'holds',
+    isLarge: true,
   },
   {
     name: 'two gateways, one taken for dead, a stop, power, a count that is saved late',
@@ -57,6 +58,7 @@ const holding: readonly Asked[] = [
     name: 'two gateways, two jobs, one taken for dead, power, a count that is saved late',
     defines: [...two, 'JOBS=2', ...lateCount],
     expects: 'holds',
+    isLarge: true,
   },
   {
     name: 'two gateways, two jobs, one taken for dead, a stop',
