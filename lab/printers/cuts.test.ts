@@ -49,6 +49,16 @@ test('a half label that was gone with its line is sent again, once, and one that
   expect(twice).toMatchObject({ end: { is: 'unknown', cause: 'cut' }, left: [false, true] });
 });
 
+test('what is in the printer and begins between the two looks keeps it from being sent again', async () => {
+  const tried = await attempt({
+    habits: { halfAfterCut: 'dropped' },
+    cuts: [{ after: 190, of: 'taken' }],
+    // Not in its status, nor in its count: and then it is.
+    onFirstByte: ({ machine, time }) => time.at(time.now() + 500, () => machine.enter(() => {}).take(LABEL)),
+  });
+  expect(tried).toMatchObject({ end: { is: 'unknown', cause: 'cut' }, papers: 1, left: [false] });
+});
+
 const habits: fc.Arbitrary<Partial<PrinterHabits>> = fc.record({
   order: fc.constantFrom(...orders),
   knowsNumbers: fc.boolean(),
