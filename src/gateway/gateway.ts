@@ -5,6 +5,8 @@ import { addDecisionRoutes } from './calls/decisionRoutes.ts';
 import { addKnownRoutes } from './calls/knownRoutes.ts';
 import type { Dispatch } from './calls/dispatch.ts';
 import { addNoteRoutes } from './calls/noteRoutes.ts';
+import { addPrintRoutes } from './printers/printRoutes.ts';
+import type { Printing } from './printers/printing.ts';
 import { type OnReturn, addEnrolRoutes } from './enrolment/enrolRoutes.ts';
 import type { Enrolment, EnrolmentChange } from './enrolment/enrolment.ts';
 import type { EnrolmentGate } from './enrolment/enrolmentGate.ts';
@@ -26,6 +28,7 @@ export interface GatewayParts {
   readonly reader: LedgerReader;
   readonly mistakes: Mistakes;
   readonly notes: CallNotes;
+  readonly printing: Printing;
   readonly calls: CallSettings;
   readonly facts: Omit<OwnFacts, 'isEnrolled' | 'rotate' | 'saw'> & HealthFacts;
   readonly metrics: Metrics;
@@ -50,6 +53,7 @@ export function addGateway(app: FastifyInstance, parts: GatewayParts): void {
   addDecisionRoutes(app, { ledger: facts.ledger, holders: parts.holders, mistakes: parts.mistakes });
   addKnownRoutes(app, { ...calls, reader: parts.reader, site: facts.site });
   addNoteRoutes(app, { holders: parts.holders, notes: parts.notes });
+  addPrintRoutes(app, { holders: parts.holders, printing: parts.printing });
   addEnrolRoutes(app, parts.enrolment, onReturn, parts.enrolled);
   addDeskRoutes(app, facts.desk);
   addOwnRoutes(app, { ...facts, isEnrolled: gate.isEnrolled, rotate: rotateIn(parts.lives), saw });

@@ -29,4 +29,10 @@ export const gatewayRoutes: RouteTable = {
   'POST /gateway/desk/report': ['handheld'],
   'POST /gateway/notes': ['handheld'],
   'POST /gateway/pictures': ['handheld'],
+  'POST /gateway/prints': ['handheld'],
+  'POST /gateway/prints/asked': ['handheld'],
+  'POST /gateway/prints/word': ['handheld'],
+  'POST /gateway/prints/printers': ['handheld'],
+  'POST /gateway/prints/grant': ['handheld'],
+  'POST /gateway/prints/printed': ['handheld'],
 };

@@ -10,6 +10,8 @@ import { type Forget, forgetInSlices } from '#ledger/forgetting.ts';
 import { createHolders } from '#ledger/holders.ts';
 import { createMistakes } from '#ledger/mistakes.ts';
 import { createCallNotes } from '#ledger/callNotes.ts';
+import { openPrinting } from '#gateway/printers/openPrinting.ts';
+import type { NoPrinter } from '#gateway/printers/printerPlace.ts';
 import { type Database, openDatabase } from '#ledger/connections.ts';
 import { openLedger, openLedgerReader } from '#ledger/openLedger.ts';
 import { startAlerts } from '#gateway/alerts/alerts.ts';
@@ -67,6 +69,8 @@ export interface GatewayPlaces {
   readonly passwordCost?: PasswordCost;
   /** Milliseconds for which a decision of the desk can be undone, where they are not as usual. */
   readonly undoMs?: number;
+  /** `true`: label printers are on this machine's loopback, as a test's are. */
+  readonly printersHere?: boolean;
   /** Puts another office in the place of the gateway's, or none: calls go on all the same. */
   readonly officeInstead?: (office: Office) => Office | undefined;
 }
@@ -106,6 +110,19 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
   const served = servedSite(site, shared, training);
   const lives = opened(openLives({ ...settings, database }, lines.error));
   const floor = opened(openFloor({ ...settings, database }, lines.error));
+  let ownPort = settings.port;
+  const printing = opened(
+    openPrinting({
+      ledger,
+      names: inUse.names,
+      printers: () => served.current().printers ?? [],
+      isShared: database !== undefined,
+      noPrinters: () => noPrinters(settings, ownPort),
+      openDemo: work.standin?.printer.open,
+      mayBeHere: places.printersHere,
+      log: app.log,
+    }),
+  );
   const certificates = () => [tls?.certificate(), upstreamTls.certificate()].filter((one) => one !== undefined);
   const noted = createNoted(ledger, version);
   const facts = {
@@ -139,13 +156,14 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     ...noted,
     onSignInRefused: work.metrics.signInRefused,
     undoMs: places.undoMs,
+    printers: { ...printing, papers: work.standin?.printer.papers },
   });
   const officeInUse = places.officeInstead ? places.officeInstead(office) : office;
   const alertPorts = { ledger, facts, handhelds: officeInUse?.troubled, log: app.log };
   const alerts = opened(settings.alerts && startAlerts({ settings: settings.alerts, ...alertPorts }));
   await addRoutes(app, {
     settings: inUse,
-    gateway: { ...work, calls, facts: { ...facts, alerts }, enrolment, lives },
+    gateway: { ...work, calls, facts: { ...facts, alerts }, enrolment, lives, printing },
     office: officeInUse,
     standin: work.standin,
     local: { token: makeLocalToken(settings.dataDir), isOpen: isOpenDemo(settings) },
@@ -153,8 +171,10 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
   });
   opening.defer(() => app.close());
   opening.defer(() => dispatch.drain());
-  const port = await listen(app, settings);
-  opening.defer(forgetByAge(work, { ...people.forgets, 'what the desk asked': noted.desk.forget }, enrolment, app.log));
+  opening.defer(printing.release);
+  const port = (ownPort = await listen(app, settings));
+  const forgets = { ...people.forgets, 'what the desk asked': noted.desk.forget, 'labels on paper': printing.forget };
+  opening.defer(forgetByAge(work, forgets, enrolment, app.log));
   const running = { version, upstream: facts.upstreamKind, epoch: ledger.epoch };
   const kept = settings.databaseUrl === undefined ? 'sqlite' : 'postgres';
   app.log.info({ ...running, ledger: kept, host: settings.host, port, tls: tls !== undefined }, 'started');
@@ -178,6 +198,18 @@ function shownOf({ upstreamUrl, tls, host }: Settings, { answerRules }: SiteConf
   const url = `${tls ? 'https' : 'http'}://${shownHost(host)}:${port}`;
   const isNew = upstreamUrl !== undefined && answerRules.length === 0;
   return { url, upstream: upstreamUrl?.href ?? 'stand-in', ...(isNew && { setUpAt: url + pathOfPage('setup') }) };
+}
+
+/** Returns what listens somewhere and is no printer: no label may go there, whoever writes the site file. */
+function noPrinters({ databaseUrl, upstreamUrl, trainingPort }: Settings, ownPort: number): readonly NoPrinter[] {
+  const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === 'http:' ? 80 : 443));
+  const own = [ownPort, ...(trainingPort === undefined ? [] : [trainingPort])];
+  const database = databaseUrl === undefined ? undefined : new URL(databaseUrl);
+  return [
+    ...own.map((port) => ({ what: 'the gateway', host: '', port })),
+    ...(database ? [{ what: 'the ledger’s database', host: database.hostname, port: Number(database.port || 5432) }] : []),
+    ...(upstreamUrl ? [{ what: 'the service', host: upstreamUrl.hostname, port: portOf(upstreamUrl) }] : []),
+  ];
 }
 
 /** Notes that a part has to be closed. @returns the part. */

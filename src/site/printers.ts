@@ -67,6 +67,41 @@ export function whyNoPrinter({ way, language, status = 'none', tells = 'nothing'
   return undefined;
 }
 
+/** The place of a printer on the network. */
+export interface PrinterPlace {
+  /** A name, or an address without brackets. */
+  readonly host: string;
+  readonly port: number;
+  /** Of a print server: the way to the printer there; empty for a port that takes labels as they are. */
+  readonly path: string;
+  /** `true`: over TLS. */
+  readonly isSecure: boolean;
+}
+
+const HOST = '(?:\\[(?<address>[0-9A-Fa-f:.]{2,60})\\]|(?<name>[0-9A-Za-z](?:[0-9A-Za-z._-]{0,251}[0-9A-Za-z])?))(?::(?<port>\\d{1,5}))?';
+const NETWORK = new RegExp(`^${HOST}$`, 'u');
+const PRINT_SERVER = new RegExp(`^(?<scheme>ipps?)://${HOST}(?<path>/[!-~]{0,200})?$`, 'u');
+
+/** Reads the place that a printer's address names. @returns `undefined`: its way has none, or it is not well formed. */
+export function placeOf({ way, address = '' }: SitePrinter): PrinterPlace | undefined {
+  if (way !== 'network' && way !== 'print-server') return undefined;
+  const found = (way === 'network' ? NETWORK : PRINT_SERVER).exec(address)?.groups;
+  const port = Number(found?.['port'] ?? (way === 'network' ? 9100 : 631));
+  if (!found || port < 1 || port > 65_535) return undefined;
+  const host = found['address'] ?? found['name'] ?? '';
+  return { host, port, path: found['path'] ?? (way === 'network' ? '' : '/'), isSecure: found['scheme'] === 'ipps' };
+}
+
+/** Says what is wrong with a printer's address, as the site file has it; `undefined`: nothing. */
+export function whyNoAddress(printer: SitePrinter): string | undefined {
+  const { way, address } = printer;
+  if (way === 'handheld' || way === 'demo')
+    return address === undefined ? undefined : `address: a printer of the way ${way} has none; leave it out.`;
+  const such = way === 'network' ? '10.1.2.3:9100' : 'ipp://10.1.2.3:631/printers/name';
+  if (address === undefined) return `address: a printer of the way ${way} needs one, such as ${such}.`;
+  return placeOf(printer) ? undefined : `address: “${address}” is not as expected, such as ${such}.`;
+}
+
 /** Returns the printers as handhelds are told them. */
 export function toldPrinters(printers: readonly SitePrinter[]): readonly SitePrinter[] {
   return printers.map(({ address: _address, ...told }) => told);

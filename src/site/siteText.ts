@@ -1,4 +1,5 @@
 import { isObject, parseJson } from '#contract/json.ts';
+import { whyNoAddress } from './printers.ts';
 import { type LaidAside, readSite } from './readSite.ts';
 import type { SiteConfiguration } from './site.ts';
 
@@ -26,6 +27,10 @@ export function readSiteText(
 ): SiteConfiguration {
   const parsed = parseJson(text.replace(/^\uFEFF/, ''));
   const site = readSite(isObject(parsed) ? { ...usual, ...names, ...parsed } : parsed, refuseUnknown, layAside);
+  site.printers?.forEach((printer, index) => {
+    const why = whyNoAddress(printer);
+    if (why !== undefined) throw new TypeError(`printers[${index}].${why}`);
+  });
   if (isNamespaceSet || upstreamUrl === undefined)
     refuseOther('namespace', site.namespace, 'SERVICE_NAMESPACE', names.namespace);
   refuseOther('partnerOperation', site.partnerOperation, 'PARTNER_OPERATION', names.partnerOperation);

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { toldPrinters } from '#site/printers.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import type { Copied, Rotation } from '#contract/rotation.ts';
 import { refusal, replyWith, replyWithJson } from '#http/answer.ts';
@@ -63,7 +64,7 @@ export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
   });
 
   app.get('/gateway/site', async (_request, reply) =>
-    replyWithJson(reply, withKeyless(facts.site(), await facts.keyless.text())),
+    replyWithJson(reply, told(withKeyless(facts.site(), await facts.keyless.text()))),
   );
   const schema = describedSiteSchema();
   app.get('/gateway/site/schema', (_request, reply) => replyWithJson(reply, schema));
@@ -73,4 +74,9 @@ export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
   app.post('/gateway/reset', (_request, reply) =>
     reply.code(204).headers({ 'clear-site-data': '"cache", "cookies", "storage"', 'cache-control': 'no-store' }).send(),
   );
+}
+
+/** Returns the site as handhelds are told it: without the addresses of its printers. */
+function told(site: SiteConfiguration): SiteConfiguration {
+  return { ...site, ...(site.printers && { printers: toldPrinters(site.printers) }) };
 }

@@ -53,6 +53,18 @@ export const siteDescriptions: Readonly<Record<string, string>> = {
   lanes: 'The parameter whose value is the lane of an operation: calls of one lane keep their order.',
   companies: 'The carriers that labels are made for, by their short names.',
   warehouses: 'The warehouses to choose from.',
+  printers: 'The printers that labels come out of.',
+  'printers[].name': 'The name that people know it by.',
+  'printers[].code': 'What a scan of its sticker gives.',
+  'printers[].way':
+    'network: a port that takes labels as they are; print-server: IPP; handheld: it hangs at the handheld that has it in hand; demo: the stand-in’s own, which is none.',
+  'printers[].language': 'What it takes: zpl, or pdf at a print server.',
+  'printers[].status': 'How it is asked how it stands; absent: zebra, and none at a print server.',
+  'printers[].tells':
+    'What it tells that bears a label out; absent: all that its way of asking can tell. Where it tells nothing, a line that is cut asks a person.',
+  'printers[].address':
+    '10.1.2.3:9100 for network, ipp://host:631/printers/name for print-server; no handheld is told it.',
+  'printers[].width': 'Of its labels, in millimetres.',
   weightUnits: 'What the numbers of WeightUnit mean.',
   'weightUnits[].value': 'What is sent as WeightUnit.',
   'weightUnits[].grams': 'How many grams one of it is.',

@@ -1,0 +1,59 @@
+import type { Ledger } from '#ledger/ledger.ts';
+import type { PrinterLine } from '#label/printerLine.ts';
+import { createPrints } from '#ledger/prints.ts';
+import { type SitePrinter, placeOf } from '#site/printers.ts';
+import type { WireNames } from '#wire/names.ts';
+import { createLabelOfCall } from './labelOfCall.ts';
+import { type PrintSenderPorts, createPrintSender } from './printSender.ts';
+import { createPrintWatch } from './printWatch.ts';
+import { type NoPrinter, RefusedPlace, createPrinterPlaces } from './printerPlace.ts';
+import { createPrinting } from './printing.ts';
+import { openTcpLine } from './tcpLine.ts';
+
+export interface OpenPrintingPorts extends Pick<PrintSenderPorts, 'printers' | 'log'> {
+  readonly ledger: Pick<Ledger, 'beside' | 'now' | 'place' | 'find'>;
+  readonly names: WireNames;
+  /** `true`: other gateways may be at work on the ledger. */
+  readonly isShared: boolean;
+  /** What listens somewhere and is no printer. */
+  readonly noPrinters: () => readonly NoPrinter[];
+  /** Opens a line to the stand-in's own printer; absent: there is none. */
+  readonly openDemo?: (() => Promise<PrinterLine>) | undefined;
+  /** `true`: printers are on this machine's loopback, as a test's are. */
+  readonly mayBeHere?: boolean | undefined;
+}
+
+/** Opens what prints labels: the jobs of the ledger, the sender of this gateway, and what handhelds and the desk ask. */
+export function openPrinting(ports: OpenPrintingPorts) {
+  const { ledger, printers, log } = ports;
+  const prints = createPrints(ledger);
+  const places = createPrinterPlaces(ports.noPrinters, ports.mayBeHere);
+  const watch = createPrintWatch(prints, ports.isShared);
+  const labelOf = createLabelOfCall(ledger, ports.names);
+  const open = async (printer: SitePrinter): Promise<PrinterLine> => {
+    if (printer.way === 'demo') {
+      if (!ports.openDemo) throw new RefusedPlace('The stand-in’s printer is the stand-in’s alone.');
+      return ports.openDemo();
+    }
+    const place = placeOf(printer);
+    if (!place) throw new RefusedPlace('The site file has no address of it.');
+    return openTcpLine(await places.resolve(place), place.port);
+  };
+  const sender = createPrintSender({
+    prints,
+    printers,
+    labelOf,
+    open,
+    handOver: async () => ({ is: 'kept-back', cause: 'away' }),
+    onChanged: watch.changed,
+    log,
+  });
+  return {
+    ...createPrinting({ prints, printers, labelOf, sender, watch }),
+    forget: prints.forget,
+    counts: prints.counts,
+    /** Tells all who wait for a job how it stands now, so that the server can end. */
+    release: watch.close,
+    close: sender.close,
+  };
+}
