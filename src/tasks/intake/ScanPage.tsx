@@ -27,6 +27,7 @@ import { useCalls, useWaitsFor } from '#tasks/calls/useCalls.ts';
 import { codeOfCall, knownAddress } from '#tasks/answer/knownAddress.ts';
 import { refusalHere } from '#tasks/answer/refusalHere.ts';
 import { withoutFiles } from '#site/answer/withoutFiles.ts';
+import type { SitePrinter } from '#site/printers.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { whyOf } from '#i18n/whyOf.ts';
 
@@ -42,6 +43,7 @@ type ScanRun = FlowQuestionProps['run'] & {
   readonly takeMeant?: () => void;
   readonly mayType: () => boolean;
   readonly receive?: (scan: ScanNote) => void;
+  readonly sticker?: (printer: SitePrinter) => void;
   readonly goOnWith?: (at: number) => void;
 };
 
@@ -96,6 +98,11 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
     onSplit: run.split,
     onAltered: () => run.refuse(taskScreenWords().altered),
     onCovered: takesPending ? pendingScans.put : undefined,
+    onSticker(printer, isCovered) {
+      if (isCovered || !run.sticker) return undefined;
+      run.sticker(printer);
+      return true;
+    },
   });
   const { isInField } = props;
   useFieldAtTop(body, isInField);
