@@ -7,7 +7,7 @@ const [WIDTH, HEIGHT] = [210, 297];
 const COLUMNS = 2;
 /** A cell, and the place of the first one. */
 const CELL = { width: 95, height: 36, left: 10, top: 36 };
-const BARS = { module: 0.5, height: 20 };
+const BARS = { module: 0.5, height: 18 };
 
 /** Draws the codes of docs/demo.md and the sticker of the demo printer on one sheet of A4, as SVG: a laser and a camera read them, on paper and on a screen. */
 export function demoSheet(): string {
@@ -25,7 +25,7 @@ export function demoSheet(): string {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}mm" height="${HEIGHT}mm" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif">`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
     '<text x="15" y="17" font-size="8" font-weight="bold">Scanline: twelve codes, and a printer’s</text>',
-    '<text x="15" y="25" font-size="4.5">Open the app, use the training values, and scan any of the twelve on “Scan anything”.</text>',
+    '<text x="15" y="25" font-size="4.5">Open the app, use the training values, and scan any of them on “Scan anything”.</text>',
     ...cells,
     '</svg>\n',
   ].join('\n');
