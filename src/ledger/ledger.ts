@@ -102,6 +102,16 @@ export interface Notes {
   write(name: string, text: string): Promise<void>;
 }
 
+/** The place of a gateway at the ledger, for what one alone has under way beside the calls. */
+export interface LedgerPlace {
+  /** Returns its number: whoever has it is alive, and no two have one. @throws Error while the connection to the database is lost. */
+  number(): number;
+  /** The time that a gateway may be cut off before what it has under way is left over, in milliseconds. */
+  readonly graceMs: number;
+  /** Notes that something leaves that must not leave twice: a ledger that lacks the write after this was put back. */
+  noteLeft(): void;
+}
+
 /** The number of calls in each state that somebody may have to look at. */
 export type LedgerCounts = Readonly<Record<'received' | 'dispatching' | 'outcome-unknown', number>>;
 
@@ -161,6 +171,7 @@ export interface Ledger {
   counts(): Promise<LedgerCounts>;
   /** Tells whether this gateway does what one of all that are at work on the ledger has to do. */
   leads(): boolean;
+  readonly place: LedgerPlace;
   /** Makes the statements on what lies beside the calls: accounts, sessions, the audit trail. */
   readonly beside: StatementsBeside;
   readonly notes: Notes;

@@ -12,7 +12,7 @@ export interface FoundCall extends CallRecord {
 const ENTERED = `concat(owner, '/', ticket)`;
 
 /** A number is free where its lock can be shared; the share ends with the statement. */
-const OWNERLESS = 'pg_try_advisory_xact_lock_shared(owner)';
+export const OWNERLESS = 'pg_try_advisory_xact_lock_shared(owner)';
 
 export const sql = {
   find: `

@@ -50,7 +50,7 @@ export async function enterEpoch(
   // finds it, and begins no further epoch for the same loss.
   const known = [epoch, ...(seen ? [seen.epoch] : [])];
   await client.query('insert into scanline_epochs select unnest($1::text[]), $2 on conflict do nothing', [known, now]);
-  await forgetReceived(client);
+  await forgetReceived(client, now);
   return { epoch, isNew: own !== undefined || seen !== undefined };
 }
 
@@ -59,17 +59,23 @@ export async function forgetSince(client: ClientBase, alive: number, until: numb
   const line = Number((await readMeta(client, 'pruned_before')) ?? 0);
   await writeMeta(client, 'gaps', drawGap(await readMeta(client, 'gaps'), alive, until, line));
   await writeMeta(client, 'alive', String(until));
-  await forgetReceived(client);
+  await forgetReceived(client, until);
 }
 
 /**
  * Deletes the calls that are `received`: since an older ledger they may have been dispatched. A row that another gateway
  * is entering at this moment, under the epoch that ends or before the gap, goes too: the lock waits for it, and whoever
  * comes after it finds the new epoch. Without the lock that row would stand in the new epoch, and its call would run twice.
+ * Of the labels that wait there nobody knows.
  */
-async function forgetReceived(client: ClientBase): Promise<void> {
+async function forgetReceived(client: ClientBase, now: number): Promise<void> {
   await client.query('lock table scanline_calls in share row exclusive mode');
   await client.query(`delete from scanline_calls where state = 'received'`);
+  await client.query('lock table scanline_prints in share row exclusive mode');
+  await client.query(
+    `update scanline_prints set state = 'unknown', cause = 'stopped', settled_at = $1 where state in ('queued', 'sending')`,
+    [now],
+  );
 }
 
 /** Returns the timeline that the server writes in; `undefined`: it does not say, as some that are managed do not. */

@@ -89,6 +89,7 @@ export async function openPostgresLedger(ports: PostgresLedgerPorts): Promise<Le
       lost,
       nextTicket,
       checkpoint,
+      graceMs,
     });
   } catch (error) {
     checkpoint.close();
@@ -104,6 +105,7 @@ interface Parts extends DispatchingParts {
   readonly clock: LedgerClock;
   readonly lost: Lost;
   readonly checkpoint: LedgerCheckpoint;
+  readonly graceMs: number;
 }
 
 function createLedger(parts: Parts): Ledger {
@@ -150,6 +152,8 @@ function createLedger(parts: Parts): Ledger {
 
     beside: besidePostgres(besidePool),
     leads: lease.leads,
+    // The heartbeat tells a database that was put back.
+    place: { number: lease.owner, graceMs: parts.graceMs, noteLeft() {} },
     notes: {
       read: (name) => readMeta(pool, name),
       write: (name, text) => writeMeta(pool, name, text),

@@ -201,6 +201,38 @@ const migrations = [
    create index scanline_pictures_by_call on scanline_pictures (call, asker);
    create index scanline_pictures_by_age on scanline_pictures (call_at);
    create index scanline_pictures_by_size on scanline_pictures (bytes);`,
+  // Labels on paper: a job is a copy of a call's label, and no two of one printer are under way.
+  `create table scanline_prints (
+     n bigint generated always as identity primary key,
+     id text collate "C" not null unique,
+     call text collate "C" not null,
+     copy bigint not null,
+     operation text not null,
+     printer text collate "C" not null,
+     asker text collate "C" not null,
+     worker text collate "C" not null,
+     state text not null check (state in ('queued', 'sending', 'printed', 'unknown', 'refused')),
+     cause text,
+     detail text,
+     known_by text,
+     labels bigint,
+     tries bigint not null default 0,
+     owner bigint,
+     ticket text collate "C",
+     heard_at bigint,
+     made_at bigint not null,
+     sent_at bigint,
+     settled_at bigint,
+     decided text,
+     decided_by text,
+     call_at bigint not null
+   );
+   create unique index scanline_prints_under_way on scanline_prints (printer) where state = 'sending';
+   create index scanline_prints_by_state on scanline_prints (state, n);
+   create index scanline_prints_by_printer on scanline_prints (printer, n);
+   create index scanline_prints_by_call on scanline_prints (call);
+   create index scanline_prints_by_age on scanline_prints (call_at);
+   create index scanline_prints_by_end on scanline_prints (settled_at) where state = 'printed';`,
 ];
 
 /**

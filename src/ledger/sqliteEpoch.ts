@@ -30,7 +30,7 @@ export function enterEpoch(
       writeMeta(db, 'epoch', epoch);
       writeMeta(db, 'pruned_before', '0');
       writeMeta(db, 'gaps', '[]');
-      db.exec(`delete from calls where state = 'received'`); // in an old backup: it may have been dispatched since
+      forgetReceived(db, clock.now());
     } else if (!ranOn && known > 0) forgetSince(db, known, clock.now());
     writeMeta(db, 'progress', String(count + 1));
     writeMeta(db, 'alive', String(clock.now()));
@@ -56,5 +56,13 @@ export function drawLine(db: DatabaseSync, line: number, sure: number): void {
 export function forgetSince(db: DatabaseSync, alive: number, until: number): void {
   writeMeta(db, 'gaps', drawGap(readMeta(db, 'gaps'), alive, until, Number(readMeta(db, 'pruned_before') ?? 0)));
   writeMeta(db, 'alive', String(until));
+  forgetReceived(db, until);
+}
+
+/** Deletes the calls that an older ledger calls received: they may have been dispatched since. Of the labels that wait there nobody knows. */
+function forgetReceived(db: DatabaseSync, now: number): void {
   db.exec(`delete from calls where state = 'received'`);
+  db.prepare(
+    `update prints set state = 'unknown', cause = 'stopped', settled_at = ? where state in ('queued', 'sending')`,
+  ).run(now);
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { CUT_SHORT, type CallRecord, type Ledger, type LedgerRow, countsOf, factColumns, toRow } from './ledger.ts';
@@ -48,6 +49,7 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
   const beside = besideSqlite(db, commits);
   const memory = createMemory(db, statements, commits, epoch, clock);
   const { stopRetrying, ...settling } = createSettling(statements, commits, retryQueue);
+  const own = randomInt(1, 2 ** 47);
   return {
     epoch,
     tell: memory.tell,
@@ -95,6 +97,7 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
 
     beside,
     leads: () => true, // a file is one gateway's alone
+    place: { number: () => own, graceMs: 0, noteLeft: counter.count },
     notes: {
       read: async (name) => readMeta(db, name),
       write: (name, text) => run(() => writeMeta(db, name, text), true),

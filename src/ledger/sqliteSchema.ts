@@ -141,6 +141,38 @@ export const ledgerMigrations = [
    create index pictures_by_call on pictures (call, asker);
    create index pictures_by_age on pictures (call_at);
    create index pictures_by_size on pictures (bytes)`,
+  // Labels on paper: a job is a copy of a call's label, and no two of one printer are under way.
+  `create table prints (
+     n integer primary key,
+     id text not null unique,
+     call text not null,
+     copy integer not null,
+     operation text not null,
+     printer text not null,
+     asker text not null,
+     worker text not null,
+     state text not null check (state in ('queued', 'sending', 'printed', 'unknown', 'refused')),
+     cause text,
+     detail text,
+     known_by text,
+     labels integer,
+     tries integer not null default 0,
+     owner integer,
+     ticket text,
+     heard_at integer,
+     made_at integer not null,
+     sent_at integer,
+     settled_at integer,
+     decided text,
+     decided_by text,
+     call_at integer not null
+   ) strict;
+   create unique index prints_under_way on prints (printer) where state = 'sending';
+   create index prints_by_state on prints (state, n);
+   create index prints_by_printer on prints (printer, n);
+   create index prints_by_call on prints (call);
+   create index prints_by_age on prints (call_at);
+   create index prints_by_end on prints (settled_at) where state = 'printed'`,
 ];
 
 /** Names an entering: no two of a call have the same one. */

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Connections, type DatabasePlace, openAllotment } from './connections.ts';
 import { type Queries, inTransaction as inPostgres, runNamed } from './postgresConnection.ts';
+import { OWNERLESS } from './postgresCalls.ts';
 import { type GroupCommit, inTransaction as inSqlite, numbered } from './sqliteFile.ts';
 
 export type DatabaseRow = Readonly<Record<string, unknown>>;
@@ -29,11 +30,13 @@ export interface Statements<Name> {
 /**
  * Makes the statements of a group by name, for the names that tables have in a kind of database.
  *
- * @param locking - keeps rows for whoever looked them up first, until the transaction ends.
+ * @param locking - keeps rows for whoever looked them up first, until the transaction ends. @param ownerless - the condition on the column
+ * `owner` that no gateway that is alive has this number, but this one.
  */
 export type StatementsFor<Name extends string> = (
   table: (name: string) => string,
   locking: string,
+  ownerless: string,
 ) => Readonly<Record<Name, string>>;
 
 /** Makes named statements on a ledger's database, beside its calls. They close with the ledger. */
@@ -82,7 +85,7 @@ export function besidePostgres(allotment: Connections): StatementsBeside {
     onConnections(
       allotment,
       group,
-      sql((name) => `scanline_${name}`, 'for update'),
+      sql((name) => `scanline_${name}`, 'for update', OWNERLESS),
     );
 }
 
@@ -100,14 +103,14 @@ export function onSqlite<Name extends string>(db: DatabaseSync, sql: Readonly<Re
 
 /** Makes what takes steps at once on an open SQLite file, in whatever transaction is open there. */
 export function stepsOnSqlite<Name extends string>(db: DatabaseSync, sql: StatementsFor<Name>) {
-  const run = runner(db, sql(sqliteTable, ''));
+  const run = runner(db, sql(sqliteTable, '', ALONE));
   return <T>(steps: Steps<Name, T>): T => allOf(steps, run);
 }
 
 /** Returns the statements beside the calls of a ledger in SQLite, whose commits they share; what only reads waits for none. */
 export function besideSqlite(db: DatabaseSync, commits: GroupCommit): StatementsBeside {
   return (_group, sqlFor) => {
-    const sql = sqlFor(sqliteTable, '');
+    const sql = sqlFor(sqliteTable, '', ALONE);
     const run = runner(db, sql);
     return {
       run: async (...asked) => (sql[asked[0]].startsWith('select') ? run(asked) : commits.run(() => run(asked), true)),
@@ -115,6 +118,9 @@ export function besideSqlite(db: DatabaseSync, commits: GroupCommit): Statements
     };
   };
 }
+
+/** The condition where the file is one gateway's: every other one is over. */
+const ALONE = 'true';
 
 /** Names a table as it is called in SQLite. */
 const sqliteTable = (name: string): string => name;

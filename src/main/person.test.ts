@@ -40,6 +40,10 @@ const ENTRY = [
   `insert into pictures (id, call, key, by, asker, taken_at, told_at, call_at, bytes, jpeg) values
     ('p1', 'call-0001', 'call-0001', '7', '1', ${AT}, 1, 9000000000000, 3, X),
     ('p2', 'call-0002', 'call-0002', '8', '1', ${AT}, 1, 9000000000000, 3, X)`,
+  `insert into prints (id, call, copy, operation, printer, asker, worker, state, made_at, decided_by, call_at) values
+    ('call-0001.c1', 'call-0001', 1, 'PrintKJYOrder', 'P-1', '1', '7', 'printed', ${AT}, null, 9000000000000),
+    ('call-0002.c1', 'call-0002', 1, 'PrintKJYOrder', 'P-1', '1', '8', 'printed', ${AT}, 'Ada Moreno-Qx · local', 9000000000000),
+    ('call-0003.c1', 'call-0003', 1, 'PrintKJYOrder', 'P-1', '1', '8', 'queued', ${AT}, '8', 9000000000000)`,
   `insert into accounts (name, name_key, role, password, made_at, ended_at) values
     ('Ada Moreno-Qx', null, 'viewer', null, ${AT}, ${AT + 1})`,
   `insert into audit (at, name, address, action, subject, unkept) values
@@ -124,6 +128,7 @@ test.each(kinds)(
       decisions: 2,
       notes: 1,
       pictures: 1,
+      'labels on paper': 2,
       'words of the desk to handhelds': 1,
       'reports to the desk in which the id may stand': 1,
       'the board': 1,
@@ -171,6 +176,11 @@ test.each(kinds)(
     ]);
     expect(await ask('select by from notes')).toEqual([{ by: '8' }]);
     expect(await ask('select by from pictures')).toEqual([{ by: '8' }]);
+    expect(await ask('select worker, decided_by from prints order by n')).toEqual([
+      { worker: word, decided_by: null },
+      { worker: '8', decided_by: word },
+      { worker: '8', decided_by: '8' },
+    ]);
     expect(await ask('select name, subject from audit order by number')).toEqual([
       { name: word, subject: '' },
       { name: 'SUPERVISOR_PASSWORD', subject: `3: Dock 3, ${word}` },

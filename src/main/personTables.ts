@@ -71,6 +71,31 @@ const pictures: PersonRecords = {
   erase: (db, { id }) => db.change(`delete from ${db.table('pictures')} where by = $1`, id),
 };
 
+const prints: PersonRecords = {
+  name: 'labels on paper',
+  table: 'prints',
+  async list(db, person) {
+    const columns = 'n, id, operation, printer, state, worker, decided_by, made_at, settled_at';
+    const rows = await db.list(
+      `select ${columns} from ${db.table('prints')} where worker = $1 or decided_by is not null order by n`,
+      person.id,
+    );
+    const isOf = sayerTest(person);
+    return rows.filter(({ worker, decided_by }) => worker === person.id || isOf(decided_by));
+  },
+  done: 'who asked and who decided was replaced',
+  async erase(db, person, word) {
+    const rows = await prints.list(db, person);
+    const isOf = sayerTest(person);
+    const sql = `update ${db.table('prints')} set worker = $2, decided_by = nullif($3, '') where n = $1`;
+    for (const { n, worker, decided_by } of rows) {
+      const decider = decided_by === null ? '' : isOf(decided_by) ? word : String(decided_by);
+      await db.change(sql, Number(n), worker === person.id ? word : String(worker), decider);
+    }
+    return rows.length;
+  },
+};
+
 const pending: PersonRecords = {
   name: 'pending words',
   table: 'meta',
@@ -254,6 +279,7 @@ export const personRecords: readonly PersonRecords[] = [
   decisions,
   notes,
   pictures,
+  prints,
   pending,
   deskAsks,
   deskReports,

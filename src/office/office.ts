@@ -18,6 +18,7 @@ import { addPersonPages } from './people/personPages.ts';
 import { BUSY_S, createPersonTurns } from './people/personTurns.ts';
 import { addSignInRoutes } from './people/signInRoutes.ts';
 import type { EnrolledHandheld, OfficePorts, ToldEnrolment } from './ports/gatewayPorts.ts';
+import { addPrintersRoutes } from './printers/printersRoutes.tsx';
 import { addShiftRoutes } from './shift/shiftRoutes.tsx';
 import { addSetupRoutes } from './setup/setupRoutes.tsx';
 import { createSiteEditor } from './setup/siteEditor.ts';
@@ -93,6 +94,7 @@ export function createOffice(parts: OfficeParts) {
         now: ledger.tell,
         updates: parts.updates,
         desk: parts.desk,
+        printers: parts.printers,
         reader,
         clockAheadMs: () => parts.service.report()?.read.clockAheadMs,
         guard,
@@ -107,7 +109,10 @@ export function createOffice(parts: OfficeParts) {
         onError: (error) => app.log.error({ err: error }, 'decisions of the desk cannot be entered'),
       });
       app.addHook('onClose', pending.close);
-      addLedgerRoutes(app, pages, { ledger, reader, enrolment, site, names, pending, ...exporting });
+      const { printers } = parts;
+      const labelsOf =
+        printers && addPrintersRoutes(app, pages, { printers, enrolment, site, now: Date.now, ...exporting });
+      addLedgerRoutes(app, pages, { ledger, reader, enrolment, site, names, pending, labelsOf, ...exporting });
       addShiftRoutes(app, pages, { reader, site, names, now: Date.now, ...exporting });
       addProvisionRoutes(pages, settings.upstreamApiKey !== undefined, enrolment, site);
       addCodeRoute(app, audit, enrolment);

@@ -21,6 +21,7 @@ const OWN: Readonly<Record<string, (row: number) => string | number | null>> = {
     row % 10 === 1 ? `key-${String(row - 1).padStart(7, '0')}.g2` : `key-${String(row).padStart(7, '0')}`,
   'calls.decided': (row) => ((row + 1) % 3 === 2 ? 'done' : null),
   'decisions.says': () => 'done',
+  'prints.state': (row) => (['queued', 'printed', 'unknown', 'refused'] as const)[row % 4] ?? null,
   'lives.numbers': (row) => JSON.stringify([`n${row}`]),
 };
 

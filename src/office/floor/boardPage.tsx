@@ -12,6 +12,7 @@ import {
   needOf,
   newestVersion,
 } from './board.ts';
+import { PrintersLine } from '#office/printers/PrintersLine.tsx';
 import { UpdatesBehind } from './updatesBehind.tsx';
 import { type FloorWords, ScanFieldScript, badgeNote, changedNote } from './checkOut.tsx';
 import { TakenOffNote } from './takeOff.tsx';
@@ -65,6 +66,7 @@ export async function boardPage(
         <Finder asked={asked} view={view} isSaid={note !== undefined} />
       </div>
       <div data-live>
+        {view.printersSeen && <PrintersLine seen={view.printersSeen} caption={view.printersCaption ?? ''} />}
         {secondsApart !== undefined && (
           <p className="note said-repeat">{texts.clocksApart({ seconds: Math.abs(secondsApart) })}</p>
         )}

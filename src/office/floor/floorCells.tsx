@@ -1,3 +1,4 @@
+import type { PrintersSeen } from '#office/printers/PrintersLine.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { networkOf } from '#http/clientAddress.ts';
 import { pathOfPage } from '#office/pages/page.ts';
@@ -35,6 +36,9 @@ export interface FloorView {
   readonly ledger?: LedgerWords;
   /** The calls to check of such handhelds: the ledger alone has them, by their addresses. */
   readonly unplaced?: number;
+  /** The site's printers; absent: they are not shown. */
+  readonly printersSeen?: PrintersSeen;
+  readonly printersCaption?: string;
 }
 
 export type FloorColumn = keyof FloorWords['columns'];

@@ -16,7 +16,7 @@ import { addressAgain, boardPage } from './boardPage.tsx';
 import { personKeyOf } from '#office/people/personTurns.ts';
 import { personOf } from '#http/rights/routeGuard.ts';
 import type { LedgerReader } from '#ledger/ledgerReader.ts';
-import type { HandheldList, HandheldsDesk, ServedVersion } from '#office/ports/gatewayPorts.ts';
+import type { HandheldList, HandheldsDesk, PrintersDesk, ServedVersion } from '#office/ports/gatewayPorts.ts';
 import { browserOf } from './browserOf.ts';
 import { HOLD_PATH } from './checkOut.tsx';
 import type { Floor } from './floor.ts';
@@ -54,6 +54,7 @@ export interface FloorParts extends BoardParts {
   readonly now: () => Promise<number>;
   readonly updates: ServedVersion;
   readonly desk: HandheldsDesk;
+  readonly printers?: Pick<PrintersDesk, 'standings'> | undefined;
   readonly reader: Pick<LedgerReader, 'unconfirmed'>;
   /** Returns the service's clock less this machine's, in milliseconds; `undefined`: nobody knows. */
   readonly clockAheadMs: () => number | undefined;
@@ -90,6 +91,12 @@ export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: 
       isUpdateAsked: await updates.isAsked(),
       mayAskUpdate: mayPost(UPDATE.path),
       secondsApart: secondsApart(parts.clockAheadMs()),
+      printersSeen: {
+        standings: (await parts.printers?.standings().catch(() => [])) ?? [],
+        printers: site().printers ?? [],
+        language: facts.language,
+      },
+      printersCaption: facts.words.printers.all,
     };
   };
   const entryOf = async ({ id }: Asking['fields']) => (await entries()).find((entry) => entry.id === id);

@@ -41,6 +41,8 @@ export interface ShownCall {
   readonly mistake?: LedgerMistake | undefined;
   /** Absent: nobody added anything to it. */
   readonly added?: ReadNotes | undefined;
+  /** The labels of it that went to printers, as they are shown; absent: there are none. */
+  readonly labels?: ReactNode;
   /** It was settled just now. */
   readonly isSettled?: boolean;
   /** That of its keys which was decided just now. */
@@ -58,7 +60,7 @@ interface CallPageProps {
 
 /** The page of one call: what it is, how it stands, and all that the ledger has of it in one line of time. */
 export function CallPage({ call, view: anyView }: CallPageProps) {
-  const { keys, decisions, said, undone, mistake, added, isSettled, answerOf } = call;
+  const { keys, decisions, said, undone, mistake, added, labels, isSettled, answerOf } = call;
   const view = { ...anyView, isOne: true };
   const { texts, keepsCodes } = view;
   const sendings = keys.filter((entry, at) => !isClosing(entry, keys[at - 1]));
@@ -76,6 +78,7 @@ export function CallPage({ call, view: anyView }: CallPageProps) {
       <HowItStands now={now} said={said} view={view} />
       {mistake && <MistakeOfCall mistake={mistake} view={view} />}
       {added && <NotesOfCall of={added} callKey={now.key} view={view} />}
+      {labels}
       <h2>{texts.line}</h2>
       <ol className="steps">
         {line.map(({ at, title, more, mood }, index) => (

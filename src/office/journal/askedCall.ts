@@ -1,6 +1,7 @@
 import { callOfKey } from '#contract/decision.ts';
 import type { LedgerReader } from '#ledger/ledgerReader.ts';
 import type { Asking } from '#office/people/personPages.ts';
+import type { LabelsOf } from '#office/printers/printersRoutes.tsx';
 import type { ShownCall } from './CallPage.tsx';
 import type { LedgerView } from './callTable.tsx';
 import { KEPT_KEY } from './ledgerAsked.ts';
@@ -9,10 +10,12 @@ import { KEPT_KEY } from './ledgerAsked.ts';
 export interface LedgerAsking extends Asking, Pick<ShownCall, 'answerOf'> {
   readonly reader: LedgerReader;
   readonly view: LedgerView;
+  readonly labelsOf?: LabelsOf | undefined;
 }
 
 /** Reads a call by one of its keys. */
-export async function callUnder(key: string, { reader, answerOf }: LedgerAsking): Promise<ShownCall | undefined> {
+export async function callUnder(key: string, asking: LedgerAsking): Promise<ShownCall | undefined> {
+  const { reader, answerOf } = asking;
   if (!KEPT_KEY.test(key)) return undefined;
   const keys = await reader.keysOfCall(key);
   if (keys.length === 0) return undefined;
@@ -20,5 +23,9 @@ export async function callUnder(key: string, { reader, answerOf }: LedgerAsking)
   const line = keys.find((entry) => entry.key === said?.key);
   const mistake = said && { ...said, ...(line && { line }) };
   const added = (await reader.notesAmong([key])).get(callOfKey(key).callId);
-  return { keys, decisions: await reader.decisionsOf(key), mistake, added, answerOf };
+  const labels = await asking.labelsOf?.(
+    keys.map((entry) => entry.key),
+    asking,
+  );
+  return { keys, decisions: await reader.decisionsOf(key), mistake, added, labels, answerOf };
 }

@@ -28,6 +28,7 @@ import { type Asking, type Made, type PersonPages, textsOf } from '#office/peopl
 import { BUSY_S, type PersonTurns } from '#office/people/personTurns.ts';
 import type { Person } from '#http/rights/roles.ts';
 import { personOf } from '#http/rights/routeGuard.ts';
+import type { LabelsOf } from '#office/printers/printersRoutes.tsx';
 import { CallPage } from './CallPage.tsx';
 import { type LedgerAsking, callUnder } from './askedCall.ts';
 import { type DecidingParts, decideHere, settleHere, shownPending } from './decideHere.tsx';
@@ -69,6 +70,8 @@ export interface LedgerPagesParts {
   readonly audit: Pick<Audit, 'note'>;
   readonly tooMany: ExportLimit;
   readonly pending: DecidingParts['pending'];
+  /** Absent: nothing goes to printers. */
+  readonly labelsOf?: LabelsOf | undefined;
 }
 
 /**
@@ -76,7 +79,7 @@ export interface LedgerPagesParts {
  * supervisor decides about an unconfirmed call.
  */
 export function addLedgerRoutes(app: FastifyInstance, pages: PersonPages, parts: LedgerPagesParts): void {
-  const { ledger, reader, enrolment, site, names, guard, turns, audit, tooMany, pending } = parts;
+  const { ledger, reader, enrolment, site, names, guard, turns, audit, tooMany, pending, labelsOf } = parts;
   const mistakes = createMistakes(ledger);
 
   async function viewFor({ words, language }: PageFacts, person: Person, mayDecide: boolean): Promise<LedgerView> {
@@ -107,7 +110,7 @@ export function addLedgerRoutes(app: FastifyInstance, pages: PersonPages, parts:
     const { request, facts, person, mayPost } = asking;
     const view = await viewFor(facts, person, mayPost(DECIDE.path));
     try {
-      return await make({ ...asking, reader, view, answerOf: (entry) => answerIn(entry, names) });
+      return await make({ ...asking, reader, view, labelsOf, answerOf: (entry) => answerIn(entry, names) });
     } catch (error) {
       return saidInPlace(error, request, asking.fields, view);
     }

@@ -1,5 +1,8 @@
 import { type SitePrinter, tellsOf } from '#site/printers.ts';
 import type { Asking } from '#office/people/personPages.ts';
+import type { PageFacts } from '#office/pages/page.ts';
+import type { TriedPrinter } from '#office/ports/gatewayPorts.ts';
+import { workersWords } from '#i18n/words/pages.ts';
 import { AsItIs, PostForm } from '#office/pages/parts.tsx';
 import { type SetupProps, pathOfPart } from './setupPlaces.ts';
 
@@ -28,4 +31,44 @@ export function TryPrinters({ texts, asking, printers = [] }: TryPrintersProps) 
       ))}
     </section>
   );
+}
+
+interface TriedNoteProps {
+  readonly facts: PageFacts;
+  readonly printer: SitePrinter;
+  readonly tried: TriedPrinter;
+}
+
+/** Says what came of a test label, and what the printer told of it. */
+export function TriedNote({ facts: { words, language }, printer, tried }: TriedNoteProps) {
+  const texts = words.setup.printers.tried;
+  const { end, countBefore, countAfter, toldNumber } = tried;
+  const { known, causes, states } = workersWords[language];
+  const said = end.is === 'printed' ? known[end.knownBy] : end.is === 'lost' ? states['unknown'] : causes[end.cause];
+  const count =
+    countBefore === undefined ? texts.noCount : texts.count({ before: countBefore, after: countAfter ?? countBefore });
+  const seen = seenIn(tried);
+  return (
+    <section className={end.is === 'printed' ? 'note said-saved' : 'note said-repeat'} role="status">
+      <p>
+        <AsItIs text={printer.name} /> · {said}
+      </p>
+      <p>
+        {count} {toldNumber ? texts.number : texts.noNumber}
+      </p>
+      {end.is !== 'kept-back' && seen !== tellsOf(printer) && (
+        <PostForm action={TRY_PATH} hidden={{ code: printer.code, tells: seen }}>
+          <button className="button">
+            {words.setup.printers.tells} · <span translate="no">{seen}</span>
+          </button>
+        </PostForm>
+      )}
+    </section>
+  );
+}
+
+/** Returns what a printer was seen to tell: its count went on by the one label, and the label's number came back. */
+function seenIn({ countBefore, countAfter, toldNumber }: TriedPrinter): ReturnType<typeof tellsOf> {
+  if (countBefore === undefined || countAfter !== countBefore + 1) return 'nothing';
+  return toldNumber ? 'count-and-numbers' : 'count';
 }

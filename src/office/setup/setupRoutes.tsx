@@ -18,6 +18,7 @@ import { createSeenAnswers } from './seenAnswers.ts';
 import { type KeySeen, type StorageFacts, saidNamespace, serviceSteps } from './serviceSteps.ts';
 import { SETUP } from './setupPlaces.ts';
 import { stepAt } from './stepFrame.tsx';
+import { addListParts } from './listParts.tsx';
 import { type SetupParts, addSiteParts, changeSite } from './siteParts.tsx';
 import { ASK_AGAIN, StepsPage, USE_NAMESPACE } from './stepsPage.tsx';
 
@@ -104,6 +105,7 @@ export function addSetupRoutes(app: FastifyInstance, pages: PersonPages, parts: 
     );
   }
   addSiteParts(pages, parts, seen);
+  addListParts(pages, parts);
   addCardParts(pages, parts, seen);
   addFrontsPart(pages, parts);
 }

@@ -17,19 +17,15 @@ import { AsidePart } from './AsidePart.tsx';
 import { CodesPage } from './CodesPage.tsx';
 import { codesOf, doubtsIn, faultsIn, proposed, readCodes, withCodes } from './enteredCodes.ts';
 import { KeylessCard } from './KeylessCard.tsx';
-import { ListPage } from './ListPage.tsx';
-import { pastedList } from './pastedList.ts';
-import { cellsOf, listNames, siteLists } from './siteLists.ts';
 import { SETUP, type SetupWords, pathOfPart } from './setupPlaces.ts';
 import { stepAt } from './stepFrame.tsx';
 import { AskTakeOut, OfferPutBack, type PlacedRule, TakeOutForm, readOtherwise } from './rulesPart.tsx';
 import type { SeenAnswers } from './seenAnswers.ts';
-import { TryPrinters } from './TryPrinters.tsx';
 import { UpdatesField } from './UpdatesField.tsx';
 import { PreviewPart, TEACH, faultIn, readAnew, readTaught, withWords } from './teachForm.tsx';
 
 /** The parts that the set-up is made of. */
-export interface SetupParts extends Pick<OfficePorts, 'service' | 'inPlace' | 'keyless'> {
+export interface SetupParts extends Pick<OfficePorts, 'service' | 'inPlace' | 'keyless' | 'printers'> {
   readonly settings: Settings;
   readonly ledger: Pick<Ledger, 'probe'>;
   readonly reader: LedgerReader;
@@ -79,26 +75,6 @@ export function addSiteParts({ page, form }: PersonPages, parts: SetupParts, see
     );
   });
   form(CODES, (asking) => keepCodes(asking, parts), enteredCodes);
-
-  for (const list of listNames) {
-    const { member } = siteLists[list];
-    const place = stepAt(list);
-    const shown = (asking: Asking, pasted?: string): ReactElement => {
-      const texts = asking.facts.words.setup;
-      return (
-        <>
-          <ListPage texts={texts} list={list} rows={cellsOf(list, site()[member])} pasted={pasted} />
-          {list === 'printers' && <TryPrinters texts={texts} asking={asking} printers={site().printers} />}
-        </>
-      );
-    };
-    page(place, (asking) => shown(asking));
-    form(
-      place,
-      (asking) => putMembers(asking, parts, { [member]: pastedList(list, asking) }, () => shown(asking)),
-      (asking) => shown(asking, asking.fields['lines'] ?? ''),
-    );
-  }
 
   const file = ({ facts }: Asking): Promise<ReactElement> => filePage(facts.words.setup, parts);
   page(FILE, file);
