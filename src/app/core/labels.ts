@@ -76,7 +76,9 @@ export function createLabelsDoor(ports: LabelsPorts) {
       standings: async () => (await here().catch(() => undefined))?.standings(),
       async say(seq, word) {
         const labels = await here().catch(() => undefined);
-        return labels ? labels.say(seq, word, ports.worker(), word === 'move' ? chosen.view()?.code : undefined) : 'away';
+        return labels
+          ? labels.say(seq, word, ports.worker(), word === 'move' ? chosen.view()?.code : undefined)
+          : 'away';
       },
       atHand: 'serial' in navigator && navigator.serial !== undefined ? atHandBy(here) : undefined,
     }),

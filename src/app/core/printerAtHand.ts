@@ -1,14 +1,9 @@
-import { createPrinterPort } from './printerPort.ts';
+import { type SerialPort, createPrinterPort } from './printerPort.ts';
 import type { Keep } from '#device/vault.ts';
-import type { Serial as ReadSerial, SerialPort as ReadPort } from '#device/scale.ts';
+import type { Serial as ReadSerial } from '#device/scale.ts';
 import { type PrintingEnd, printLabel } from '#label/printing.ts';
 import type { SitePrinter } from '#site/printers.ts';
 import { type GrantWord, type PrintGrant, takeGrant, tellPrinted } from '#wire/prints.ts';
-
-/** A serial port that takes bytes too. Source: Web Serial API, W3C. */
-export interface SerialPort extends ReadPort {
-  readonly writable: WritableStream<Uint8Array> | null;
-}
 
 export interface Serial extends ReadSerial {
   requestPort(): Promise<SerialPort>;

@@ -1,5 +1,11 @@
+import { joined } from '#contract/bytes.ts';
 import { LineCut, type PrinterLine } from '#label/printerLine.ts';
-import type { SerialPort } from './printerAtHand.ts';
+import type { SerialPort as ReadPort } from '#device/scale.ts';
+
+/** A serial port that takes bytes too. Source: Web Serial API, W3C. */
+export interface SerialPort extends ReadPort {
+  readonly writable: WritableStream<Uint8Array> | null;
+}
 
 /** The usual speed of label printers' serial ports; one over Bluetooth or USB has none. */
 const OPTIONS = { baudRate: 9600 } as const;
@@ -48,10 +54,8 @@ export async function createPrinterPort(port: SerialPort): Promise<PrinterLine> 
           setTimeout(resolve, waitMs);
         });
       }
-      const [first, ...more] = heard.splice(0);
-      if (first) return joined([first, ...more]);
-      if (isCut) throw new LineCut('the port is gone');
-      return new Uint8Array();
+      if (heard.length === 0 && isCut) throw new LineCut('the port is gone');
+      return joined(heard.splice(0));
     },
     async close() {
       isCut = true;
@@ -62,14 +66,4 @@ export async function createPrinterPort(port: SerialPort): Promise<PrinterLine> 
       await port.close().catch(() => undefined);
     },
   };
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }

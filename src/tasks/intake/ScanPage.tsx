@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useMemo } from 'react';
 import { draftName } from '#tasks/task/draft.ts';
-import { isLabelDue } from '#outbox/state/label.ts';
+import { goesToPrinter, isLabelDue } from '#outbox/state/label.ts';
 import type { ScanNote, QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { SplitPull } from '#scan/scan.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
@@ -22,7 +22,7 @@ import { callListWords } from '#i18n/words/callList.ts';
 import { decidingWords } from '#i18n/words/deciding.ts';
 import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 import { Failable } from '#ui/Failable.tsx';
-import { markOf } from '#tasks/catalogue/callFacts.ts';
+import { labelWhy, markOf } from '#tasks/catalogue/callFacts.ts';
 import { useCalls, useWaitsFor } from '#tasks/calls/useCalls.ts';
 import { codeOfCall, knownAddress } from '#tasks/answer/knownAddress.ts';
 import { refusalHere } from '#tasks/answer/refusalHere.ts';
@@ -260,7 +260,7 @@ export function followed(
   site: Pick<SiteConfiguration, 'answerRules'>,
   waitsFor?: number,
 ): Saying {
-  const { operation, state, result, trouble } = call;
+  const { operation, state, result, trouble, label } = call;
   if (said.call && waitsFor !== undefined) {
     const text = `${said.call.what}: ${decidingWords().waits({ seq: waitsFor })}`;
     return { tone: 'repeat', mark: { ...markOf(call), mood: 'check' }, text, href: `/queue/${waitsFor}` };
@@ -268,10 +268,11 @@ export function followed(
   if (!said.call || state === 'waiting' || state === 'sending' || state === 'asking') return said;
   const mark = markOf(call);
   const { mood } = mark;
-  const isGood = mood === 'good' || isLabelDue(call);
+  const atPrinter = label && (goesToPrinter(call) || label.is === 'printed') ? label : undefined;
+  const isGood = mood === 'good' || (isLabelDue(call) && !atPrinter);
   const sent = result?.text ?? undefined;
   const words = refusalHere(site, operation, sent) ?? (sent === undefined ? sent : withoutFiles(sent));
-  const why = isGood ? undefined : (words ?? (trouble && whyOf(trouble)));
+  const why = isGood ? undefined : atPrinter ? labelWhy(atPrinter) : (words ?? (trouble && whyOf(trouble)));
   const text = [said.call.what, ...(why ? [short(why)] : [])].join(': ');
   const isUnclear = state === 'unconfirmed';
   const now = { tone: tones[mood] ?? 'repeat', mark, text: isUnclear ? `${text} ${callListWords().notAgain}` : text };
