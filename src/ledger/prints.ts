@@ -274,7 +274,14 @@ export function createPrints({ beside, now, place }: Pick<Ledger, 'beside' | 'no
         const job = toKept((yield ['one', id]).rows[0]);
         if (!job) return undefined;
         if (job.state === 'unknown' && job.decided === undefined) yield ['lost', id, storable(by)];
-        return yield* adding({ ...job, copy: job.copy + 1, printer: printer ?? job.printer, asker, worker: by, labels: undefined });
+        return yield* adding({
+          ...job,
+          copy: job.copy + 1,
+          printer: printer ?? job.printer,
+          asker,
+          worker: by,
+          labels: undefined,
+        });
       }),
     /** Takes a job out that has not begun. */
     async takeBack(id: string, by: string): Promise<KeptPrint | undefined> {

@@ -7,7 +7,12 @@ const PDF = btoa('%PDF-1.4\n%%EOF\n');
 test.each([
   ['a label as it is', ZPL, 'zpl', ZPL],
   ['a label in a member', JSON.stringify({ copy: 2, label: ` ${ZPL}\n` }), 'zpl', ZPL],
-  ['several of one answer, as one text in their order', JSON.stringify([ZPL, { b: '^XA^FDy^FS^XZ' }]), 'zpl', `${ZPL}\n^XA^FDy^FS^XZ`],
+  [
+    'several of one answer, as one text in their order',
+    JSON.stringify([ZPL, { b: '^XA^FDy^FS^XZ' }]),
+    'zpl',
+    `${ZPL}\n^XA^FDy^FS^XZ`,
+  ],
   ['one that stands there twice, once', JSON.stringify([ZPL, ZPL]), 'zpl', ZPL],
   ['a PDF with its type, without it', JSON.stringify({ pdf: `data:application/pdf;base64,${PDF}` }), 'pdf', PDF],
   ['the one in the language that is asked for', JSON.stringify([ZPL, PDF]), 'pdf', PDF],
