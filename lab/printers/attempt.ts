@@ -81,6 +81,7 @@ export async function attempt(tried: Attempt = {}): Promise<Attempted> {
   work();
   tried.before?.(world);
   let hasBegun = false;
+  const more = tried.ports?.(world);
   const ports: PrintingPorts = {
     open: async (): Promise<PrinterLine> => {
       if (world.refuses) throw new Error('connect ECONNREFUSED');
@@ -92,10 +93,6 @@ export async function attempt(tried: Attempt = {}): Promise<Attempted> {
       world.wires.push(wire);
       return wire.line;
     },
-    mayLeave: async (isAgain) => {
-      left.push(isAgain);
-      return true;
-    },
     waitsFor: (cause) => {
       waited.push(cause);
       tried.onWaits?.(cause, world);
@@ -103,7 +100,12 @@ export async function attempt(tried: Attempt = {}): Promise<Attempted> {
     now: time.now,
     wait: (ms) => time.wait(ms, world.stop.signal),
     signal: world.stop.signal,
-    ...tried.ports?.(world),
+    ...more,
+    mayLeave: async (isAgain) => {
+      const may = (await more?.mayLeave?.(isAgain)) ?? true;
+      if (may) left.push(isAgain);
+      return may;
+    },
   };
   const { text = LABEL } = tried;
   const labels = 'labels' in tried ? tried.labels : 1;

@@ -32,12 +32,12 @@ export function createSimulatedTime() {
       }),
     /** Runs until a promise is settled. @throws RangeError where it is not, and nothing is waited for, or within a day */
     async run<Value>(promise: Promise<Value>): Promise<Value> {
-      let isSettled = false;
-      const settled = promise.finally(() => (isSettled = true));
+      const state = { isSettled: false };
+      const settled = promise.finally(() => (state.isSettled = true));
       settled.catch(() => {});
       for (;;) {
-        for (let round = 0; round < ROUNDS && !isSettled; round += 1) await setImmediate();
-        if (isSettled) return settled;
+        for (let round = 0; round < ROUNDS && !state.isSettled; round += 1) await setImmediate();
+        if (state.isSettled) return settled;
         const next = waits.reduce<(typeof waits)[number] | undefined>(
           (first, each) => (first === undefined || each.at < first.at ? each : first),
           undefined,

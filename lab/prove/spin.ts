@@ -20,7 +20,7 @@ export interface Read {
 export interface Checked extends Omit<Read, 'hasCycle'> {
   readonly name: string;
   readonly expects: Configuration['expects'];
-  /** `holds`, or the promise that was broken as protocol.pml names it; else why there is no result. */
+  /** `holds`, or the promise that was broken as the model names it; else why there is no result. */
   readonly found: string;
   readonly isAsExpected: boolean;
   readonly seconds: number;
@@ -36,8 +36,8 @@ export type Run = (
 ) => Promise<{ readonly status: number | null; readonly said: string }>;
 
 const MODEL = import.meta.dirname;
-/** The model's files; SPIN is given the first. */
-export const FILES = ['protocol.pml', 'ledger.pml', 'gateway.pml', 'handheld.pml'];
+/** The models' files; SPIN is given one of the first two. */
+export const FILES = ['protocol.pml', 'printer.pml', 'ledger.pml', 'gateway.pml', 'handheld.pml'];
 const LIMIT_MS = 900_000; // two at a time, on a busy machine
 const MEGABYTES = 4_000;
 /** Far deeper than any run is; one that is cut off here is no result. */
@@ -122,22 +122,21 @@ export async function checkAll(
   return configurations.flatMap((configuration) => results.get(configuration) ?? []);
 }
 
-/** Checks one configuration in a folder of its own. @param model - where the model's files are. */
-export async function check(configuration: Configuration, model = MODEL): Promise<Checked> {
-  const { name, defines, search, expects } = configuration;
+/** Checks one configuration in a folder of its own. @param models - where the models' files are. */
+export async function check(configuration: Configuration, models = MODEL): Promise<Checked> {
+  const { name, defines, search, expects, model = 'protocol.pml' } = configuration;
   const where = mkdtempSync(join(tmpdir(), 'prove-'));
   const startedAt = performance.now();
   try {
-    for (const file of FILES) cpSync(join(model, file), join(where, file));
+    for (const file of FILES) cpSync(join(models, file), join(where, file));
     const given = defines.map((define) => `-D${define}`);
     const { compile, run } = searches[search];
     const made =
-      (await must('spin', [...given, '-a', 'protocol.pml'], where)) ??
+      (await must('spin', [...given, '-a', model], where)) ??
       (await must('gcc', ['-O1', '-w', `-DMEMLIM=${MEGABYTES}`, ...compile, '-o', 'pan', 'pan.c'], where));
     const said = made ?? (await runProgram(join(where, 'pan'), [...run, '-w22'], where)).said;
     const read = made === undefined ? readSearch(said) : undefined;
-    const trail =
-      read && read.errors > 0 ? (await runProgram('spin', [...given, '-T', '-t', 'protocol.pml'], where)).said : '';
+    const trail = read && read.errors > 0 ? (await runProgram('spin', [...given, '-T', '-t', model], where)).said : '';
     const lineOf = (file: string, line: number): string =>
       readFileSync(join(where, file), 'utf8').split('\n')[line - 1] ?? '';
     const found = judge(read, brokenPromise(trail, lineOf));

@@ -10,6 +10,8 @@ import { afterPaint, whenIdle } from './core/clock.ts';
 import { keepInTouch } from './core/keepInTouch.ts';
 import { type KeptHere, createKeptHere } from './core/keptHere.ts';
 import { createLabelDrawing } from './core/labelDrawing.ts';
+import { createLabelsDoor } from './core/labels.ts';
+import { createPrinterChoice } from './core/printerChoice.ts';
 import { createLookUps } from './core/lookUps.ts';
 import { createNotesDoor } from './core/notes.ts';
 import { createDoubts } from '#tasks/calls/doubts.ts';
@@ -72,6 +74,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   const settings = (): HandheldSettings => app.view().settings ?? noSettings;
   const cues = createCues(settings);
   const keptHere = createKeptHere(() => void storage.reopened().then(() => start()));
+  const printerChoice = createPrinterChoice({ app, notices, cues, draft: keptHere.drafts.draft });
   const [roles, refused]: [LearntRoles, Set<number>] = [new Map(), new Set()];
   const answers = createAnswerCues(
     cues,
@@ -91,8 +94,10 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
       keptHere.drafts.note(); // the half that the call has ended stays ended: the screen says what became of it
       storage.failed(error);
     },
+    printer: () => printerChoice.view()?.code,
     onSettled(call) {
       storage.took(call);
+      labels.settled(call);
       answers.settled(call);
       if (call.result?.verdict === 'refused') refused.add(call.seq);
       learnRoles(roles, call, likenessOf);
@@ -106,6 +111,13 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     onSettingsChanged: () => void setting.rereadSettings().catch(() => undefined), // read again at the next start
   });
   const { outbox, tellPages } = sending;
+  const labels = createLabelsDoor({
+    outbox,
+    printers: () => app.view().site.printers,
+    worker: () => settings().userId,
+    kept: keptHere.kept,
+    locks: navigator.locks,
+  });
   const storage = createStorageGuard(keptHere.kept, outbox, newId, (change) => {
     if ('emptied' in change && change.emptied && !notices.view().emptied) beginAnew();
     notices.change(change);
@@ -119,7 +131,11 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   const parts: AppParts = { app, notices, keptHere, sending, storage, cues, answers, settings, roles, refused };
   const saving = createSavingHere(parts);
   const returnDoor = createReturnDoor(notices, cues, () => returning);
-  const scanner = createScannerHere(parts, unclaimed, returnDoor.takeReturn);
+  const scanner = createScannerHere(
+    parts,
+    unclaimed,
+    ({ text }, screen) => returnDoor.takeReturn(text) || printerChoice.takeSticker(text, screen),
+  );
   const { people, setting, returning } = createSettingHere(parts, scanner);
   const start = createStart(parts, scanner, drawn, saving.findUnheard, [
     storage.checkForLoss,
@@ -127,15 +143,27 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     setting.refreshSite, // the kept one holds
     () => import('./handover/Emptied.tsx'), // where the storage is emptied its file may be gone too
     notes.start, // nothing of the queue waits for it
+    labels.start,
     async () => sending.reportBy((await import('./core/report.ts')).createReport(sending, app, notices)), // nothing is decided by it
   ]);
   const shell = startShellHere(parts, drawn);
   const install = watchInstall(notices.change);
-  keepInTouch(outbox, setting.refreshSite, cues.unlock, (error) => block(app, error));
+  keepInTouch(
+    {
+      ...outbox,
+      wake() {
+        labels.wake();
+        outbox.wake();
+      },
+    },
+    setting.refreshSite,
+    cues.unlock,
+    (error) => block(app, error),
+  );
   void start();
 
   return {
-    handheld: handheldOf(parts, scanner, setting.teach),
+    handheld: handheldOf(parts, scanner, setting.teach, labels.ofScreens(printerChoice)),
     view: app.view,
     subscribe: app.subscribe,
     notices,
@@ -160,6 +188,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     acknowledgeCutOff: scanner.forgetCutOff,
     ...returnDoor,
     acknowledgeDesk: () => notices.change({ deskAsked: undefined }),
+    acknowledgePrinter: () => notices.change({ printer: undefined }),
     deskHold: sending.pause.hold,
     retry: () => void start(),
   };
@@ -290,7 +319,7 @@ function allCallsOf(
 function createScannerHere(
   { app, notices, cues }: AppParts,
   unclaimed: (scan: Scan) => void,
-  takeReturn: (text: string) => boolean,
+  aside: Parameters<typeof createScanner>[5],
 ): StartedScanner {
   function profile(): WedgeProfile {
     const { settings, stage } = app.view();
@@ -311,7 +340,7 @@ function createScannerHere(
     notices.change({ cutOff });
     if (cutOff) cues.play('wrong');
   };
-  return createScanner(document, profile, isOpening, tellUnclaimed, onCutOff, ({ text }) => takeReturn(text));
+  return createScanner(document, profile, isOpening, tellUnclaimed, onCutOff, aside);
 }
 
 function block(app: AppParts['app'], error: unknown): void {
@@ -350,6 +379,7 @@ function handheldOf(
   { app, keptHere, sending, cues, answers, settings, roles, refused }: AppParts,
   scanner: StartedScanner,
   teach: Handheld['teach'],
+  printers: Handheld['printers'],
 ): Handheld {
   const { connection, kept, drafts } = keptHere;
   const { access, outbox } = sending;
@@ -370,6 +400,7 @@ function handheldOf(
     rolesOf: (text) => roles.get(text) ?? [],
     isRefused: (seq) => refused.has(seq),
     drawLabels: createLabelDrawing(),
+    printers,
     draft: (task) => drafts.draft(task, settings().userId),
     kept,
   };

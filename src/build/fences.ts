@@ -52,7 +52,7 @@ const folders = {
     folders: ['contract', 'site'],
     libraries: ['idb'],
     runsIn: 'worker',
-    rooms: ['state', 'store', '', 'notes', 'handover', 'export', 'testing'],
+    rooms: ['state', 'store', '', 'notes', 'printing', 'handover', 'export', 'testing'],
   },
   scan: {
     is: 'how a barcode comes in: early scans, wedge, typed, camera, [its vision](vision.md), the decoder’s worker; what a code is',

@@ -55,8 +55,8 @@ export function judge({ tells, labels, before, look: seen, quietMs, readyMs }: K
     const isOut = isReady && readyMs >= AGREE_MS && (numbers > 0 || (rose !== undefined && rose !== 0));
     return isOut || isQuiet ? unknown('no-labels-read') : look;
   }
-  if (isReady && rose === labels && (tells === 'count' || numbers >= labels))
-    return { is: 'printed', knownBy: 'count' };
+  if (isReady && rose === labels && tells === 'count') return { is: 'printed', knownBy: 'taken' };
+  if (isReady && rose === labels && numbers >= labels) return { is: 'printed', knownBy: 'count' };
   if (isReady && rose !== undefined && (rose < 0 || rose > labels)) return unknown('other-count');
   if (!isQuiet) return look;
   if (rose === undefined || rose === 0) return unknown('no-end');

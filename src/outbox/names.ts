@@ -17,6 +17,9 @@ export const CHANNEL = 'scanline-outbox';
 /** The lock of the one that drains. */
 export const DRAIN_LOCK = 'scanline-drain';
 
+/** The lock of the one that brings labels to printers. */
+export const LABELS_LOCK = 'scanline-labels';
+
 /** The lock that every page holds which a reload would interrupt; whoever wants to exchange the app needs it alone. */
 export const TASK_LOCK = 'scanline-task';
 

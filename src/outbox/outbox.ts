@@ -26,7 +26,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
  * becomes the leader, and by its own timer after a failure; nothing waits for a next scan.
  */
 export function createOutbox(ports: OutboxPorts) {
-  const { store, now, newId, told = () => undefined } = ports;
+  const { store, now, newId, told = () => undefined, printer = () => undefined } = ports;
   const shown = createShown(ports);
   const { start, wake: _wakeHere, wakeAll, clearAll, notePrint, ...control } = createSending(ports, shown);
 
@@ -55,7 +55,8 @@ export function createOutbox(ports: OutboxPorts) {
       let queued: QueuedCall;
       try {
         await ports.refuse?.(call, again);
-        queued = await store.enqueue({ call, callId: newId(), operator, scans, again, behind, told: told() }, now());
+        const enqueued = { call, callId: newId(), operator, scans, again, behind, told: told() };
+        queued = await store.enqueue(isPrint(call) ? { ...enqueued, printer: printer() } : enqueued, now());
       } catch (error) {
         ports.onNotSaved?.(error);
         throw error;
@@ -73,7 +74,7 @@ export function createOutbox(ports: OutboxPorts) {
 
     /** Records a person's decision about a call. @throws IllegalStep where the call has moved on meanwhile. */
     async decide(seq: number, event: Extract<QueueEvent, { operator: string }>): Promise<QueuedCall> {
-      const queued = await store.decide(seq, withTold(event, told()), now(), newId());
+      const queued = await store.decide(seq, withNow(event, told(), printer()), now(), newId());
       notePrint(queued);
       shown.changed();
       wakeAll();
@@ -139,15 +140,23 @@ function createLooks({ store, now, newId }: OutboxPorts, shown: Shown) {
       await store.noteLabel(seq, stands, operator, now());
       shown.changed();
     },
+
+    /** Changes where a label stands that goes to a printer. @returns the call after it; `undefined`: it stays as it was */
+    async changeLabel(...change: Parameters<Store['changeLabel']>): Promise<QueuedCall | undefined> {
+      const changed = await store.changeLabel(...change);
+      if (changed) shown.changed();
+      return changed;
+    },
   };
 }
 
-function readsOf({ list, get, since, newest, getMany, attemptsOf }: Store) {
-  return { list, get, since, newest, getMany, attemptsOf };
+function readsOf({ list, get, since, newest, getMany, attemptsOf, labelsAtPrinters }: Store) {
+  return { list, get, since, newest, getMany, attemptsOf, labelsAtPrinters };
 }
 
-/** A person's decision, with the time that whoever sends the call anew was told. */
-function withTold<E extends QueueEvent>(event: E, told: Told | undefined): E {
+/** A person's decision, with the time that whoever sends the call anew was told, or the printer that a label is to come out of. */
+function withNow<E extends QueueEvent>(event: E, told: Told | undefined, printer: string | undefined): E {
+  if (event.kind === 'printNow') return { ...event, printer };
   return event.kind === 'saidNotDone' ? { ...event, told } : event;
 }
 

@@ -25,6 +25,8 @@ export interface OutboxPorts extends Omit<DrainPorts, 'onChange'>, LeaderPorts {
   readonly clearTimeout: (timer: never) => void;
   /** The last time that this handheld was told by a gateway. */
   readonly told?: () => Told | undefined;
+  /** Returns the code of the printer that labels are to come out of which are asked for now. */
+  readonly printer?: () => string | undefined;
   /** Says of a gateway that does not answer what does. @default `unreachable` */
   readonly away?: () => 'unreachable' | 'stranger';
   /** Refuses, by what it throws, a call that is not to be saved now. @param again - true where the same call is no reason to ask first. */

@@ -124,6 +124,8 @@ function createEngine(habits: PrinterHabits, { count: first, now, onPaper }: Zpl
     }
     if (what === 'number' && batch.back !== undefined && habits.knowsNumbers) batch.say(batch.back);
   };
+  /** Tells whether the label that is printed is out already. */
+  const isOut = (): boolean => habits.order.slice(0, thing).includes('paper');
   const nextLabel = (): void => {
     thing = 0;
     const [batch] = batches;
@@ -156,13 +158,14 @@ function createEngine(habits: PrinterHabits, { count: first, now, onPaper }: Zpl
     spoil(): void {
       faults.add('paper-out');
       const [batch] = batches;
-      if (!batch) return;
+      if (!batch || isOut()) return;
       onPaper({ text: batch.text, at: now(), n: count, isSpoiled: true });
       thing = 0;
       if (!habits.reprintsSpoiled) nextLabel();
     },
     powerOff(): void {
       if (!habits.keepsLabels) batches = [];
+      else if (isOut()) nextLabel(); // it is no label that waits
       thing = 0;
       count = saved;
     },

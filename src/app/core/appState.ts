@@ -52,6 +52,8 @@ export interface NoticesView {
   readonly deskAsked?: readonly DeskAsked[] | undefined;
   /** A return code was scanned: what came of it, until a person has read it. */
   readonly returning?: 'asking' | Returning | undefined;
+  /** A printer was chosen by its sticker where no screen says so, or the site has the chosen one no more; until a person has read it. */
+  readonly printer?: { readonly is: 'chosen' | 'gone'; readonly name: string } | undefined;
 }
 
 /** The notices of the installed app around its screens. */
@@ -110,6 +112,7 @@ export interface AppState extends Viewed<AppView> {
   readonly takeReturn: (text: string) => boolean;
   readonly acknowledgeReturn: () => void;
   readonly acknowledgeDesk: () => void;
+  readonly acknowledgePrinter: () => void;
   /** Returns the hold of the desk that stands now. */
   readonly deskHold: () => Promise<DeskHold | undefined>;
   readonly retry: () => void;

@@ -19,6 +19,8 @@ interface SendingPorts extends Required<
   Pick<OutboxPorts, 'refuse' | 'onSaved' | 'onNotSaved' | 'onSettled' | 'onTrouble'>
 > {
   readonly onSettingsChanged: () => void;
+  /** Returns the code of the printer that labels come out of now. */
+  readonly printer: () => string | undefined;
   /** Told when this page begins to send calls, and when it has none to send now. */
   readonly onBusy: (isBusy: boolean) => void;
   /** Called when something was added to a call in another page. */

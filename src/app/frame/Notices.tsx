@@ -17,16 +17,18 @@ import { Notice } from './Notice.tsx';
 import { part } from '#ui/part.tsx';
 
 const DeskNotice = part(() => import('./DeskNotice.tsx'), 'DeskNotice');
+const PrinterNotice = part(() => import('./PrinterNotice.tsx'), 'PrinterNotice');
 const ReturnNotice = part(() => import('./ReturnNotice.tsx'), 'ReturnNotice');
 
 /** Shows what a worker must know of this handheld's storage before the next scan: on every screen, until it was read. */
 export function Notices() {
   const appState = useAppState();
-  const { loss, copiedAt, storage, cutOff, returning, deskAsked } = useView(appState.notices);
+  const { loss, copiedAt, storage, cutOff, returning, deskAsked, printer } = useView(appState.notices);
   const isHeld = useView(appState.handheld.outbox).pause === 'desk-hold'; // its banner leaves no room for another word of the desk
   return (
     <div role="alert">
       {returning && <ReturnNotice />}
+      {printer && <PrinterNotice />}
       {deskAsked && !isHeld && <DeskNotice />}
       {loss && (
         <Notice mood="bad" lead={noticesWords().lost} onRead={appState.acknowledgeLoss}>

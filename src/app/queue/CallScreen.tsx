@@ -13,7 +13,7 @@ import { shortId, toList, toRescue } from './queuePlaces.ts';
 import { type ReadBackFound, CallReads, useReadBacks } from './LookItUp.tsx';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
-import { isLabelDue } from '#outbox/state/label.ts';
+import { goesToPrinter, isLabelDue } from '#outbox/state/label.ts';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
 import { isOwn, owedTo, seqsOf } from '#outbox/state/owed.ts';
 import { workerName } from '#device/workers.ts';
@@ -24,6 +24,7 @@ import { codeOfCall } from '#tasks/answer/knownAddress.ts';
 import { LabelHanded, LabelOf } from '#tasks/answer/labelOf.ts';
 import { useWaitsFor } from '#tasks/calls/useCalls.ts';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
+import { LabelAtPrinter } from '#tasks/print/LabelAtPrinter.tsx';
 import { weightSaid } from '#tasks/weight/weightOf.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { Code } from '#ui/Code.tsx';
@@ -138,7 +139,7 @@ function Standing({ call }: { readonly call: QueuedCall }) {
         {cameWith() && <span>{cameWith()}</span>}
         <span>{waits === undefined ? meaningOf(call) : decidingWords().waits({ seq: waits })}</span>
         {trouble && call.state !== 'unconfirmed' && <span>{whyOf(trouble)}</span>}
-        {label?.operator !== undefined && label.is !== 'due' && (
+        {label?.operator !== undefined && (label.is === 'handed' || label.is === 'left') && (
           <span>{callWords().label[label.is]({ who: nameOf(label.operator) })}</span>
         )}
         {endedBy && <EndedBy {...endedBy} />}
@@ -156,6 +157,7 @@ function Standing({ call }: { readonly call: QueuedCall }) {
           {callWords().showHandOver({ id: shortId(handedOver.id) })}
         </Button>
       )}
+      {label && (goesToPrinter(call) || label.job) && <LabelAtPrinter call={call} />}
       {result?.text !== undefined && (
         <Section title={callWords().answer}>
           <LabelOf value={isPrint(call) ? subjectOf(call) : undefined}>
@@ -196,6 +198,9 @@ export function meaningOf(call: QueuedCall): string {
   const { state, result, inDoubt, trouble } = call;
   const { meaning } = callWords();
   if (state === 'unconfirmed' && trouble?.code === 'said-not-done') return meaning.saidNotDone;
+  if (call.label?.is === 'unknown') return meaning.labelUnknown;
+  if (call.label?.is === 'refused') return meaning.labelRefused;
+  if (goesToPrinter(call)) return meaning.labelPrinting;
   if (isLabelDue(call)) return meaning.label;
   if (state === 'answered') return meaning[result?.verdict ?? 'unclassified'];
   return meaning[state === 'waiting' && inDoubt ? 'doubt' : state];

@@ -18,11 +18,12 @@ import { readBackSaid, useReadBacks } from './LookItUp.tsx';
 import { maySend } from '#device/session.ts';
 import { hasNoGateway, openCalls } from '#outbox/openCalls.ts';
 import { type Owed, type OwedKind, seqsOf } from '#outbox/state/owed.ts';
+import { goesToPrinter } from '#outbox/state/label.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
 import { withoutFiles } from '#site/answer/withoutFiles.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { refusalHere } from '#tasks/answer/refusalHere.ts';
-import { markOf } from '#tasks/catalogue/callFacts.ts';
+import { labelWhy, markOf } from '#tasks/catalogue/callFacts.ts';
 import { useCalls, useLists } from '#tasks/calls/useCalls.ts';
 import { PrintsToConfirm } from '#tasks/print/PrintsToConfirm.tsx';
 import { useHandheld, useView, useSupervisor } from '#tasks/task/handheld.ts';
@@ -331,7 +332,7 @@ function LookedAt() {
  */
 export function reasonFor(site: Site, call: Reasoned): Reason {
   const { scans, parameters, result, trouble, label } = call;
-  if (label?.is === 'due') return ours(''); // its answer is the label
+  if (label?.is === 'due' || (label && goesToPrinter({ state: 'answered', label }))) return ours(labelWhy(label) ?? ''); // its answer is the label
   if (!result) return ours(trouble ? whyOf(trouble) : '');
   const said = refusalHere(site, call.operation, result.text);
   if (said !== undefined) return ours(said);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { EntryForm, LanguageSection } from './EntryForm.tsx';
 import { proposalText, useProposals } from './TaughtSection.tsx';
+import { PrinterSection } from './PrinterSection.tsx';
 import { ScannerSettings } from './ScannerSettings.tsx';
 import { SupervisorSettings } from './SupervisorSettings.tsx';
 import { Frame, toHome } from '#app/frame/Frame.tsx';
@@ -62,6 +63,7 @@ function Me() {
         </EntryForm>
       )}
       <LanguageSection />
+      <PrinterSection />
       <nav className="ways">
         <WayRow
           to="/settings/scanner"

@@ -29,7 +29,8 @@ export type QueueEvent =
   | { readonly kind: 'ownerGone' }
   | { readonly kind: 'notNow' }
   | { readonly kind: 'cancelled'; readonly operator: string; readonly reason?: string }
-  | { readonly kind: 'printNow'; readonly operator: string }
+  /** A person wants the print now. @param printer - the code of the printer that its label is to come out of */
+  | { readonly kind: 'printNow'; readonly operator: string; readonly printer?: string | undefined }
   | { readonly kind: 'saidDone'; readonly operator: string }
   /** The person takes the word back that it was done. */
   | { readonly kind: 'unsaid'; readonly operator: string }

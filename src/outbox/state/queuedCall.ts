@@ -1,6 +1,7 @@
 import { operationOf } from '#contract/catalogue.ts';
 import { type Mistake, type MistakeStands, keyOf } from '#contract/decision.ts';
 import type { Outcome } from '#contract/outcome.ts';
+import type { PrintCause, PrintJob } from '#contract/printJob.ts';
 import type { Of } from '#contract/schema.ts';
 import type { Verdict } from '#site/judging.ts';
 import type { carriedCall, readEvidence, scanNote, told, tried, trouble } from './callSchema.ts';
@@ -81,12 +82,31 @@ export interface HandedOver {
   readonly trouble?: Trouble;
 }
 
-/** A label that was fetched: `due` until a person has `handed` it over for printing, or has `left` it unprinted. */
+/**
+ * The reason why no printer has a label: a word for a job, or that there is none. `no-call`: the gateway does not have the answer. `older`: it
+ * knows of no printers. `said`: it refused, in a sentence for IT.
+ */
+export type NoPrint = PrintCause | 'no-call' | 'older' | 'said';
+
+/** The job of a label at a printer of the site, as this handheld has heard of it last; without a state it has heard nothing yet. */
+export interface LabelJob
+  extends Pick<PrintJob, 'id' | 'copy' | 'printer' | 'detail' | 'knownBy'>, Partial<Pick<PrintJob, 'state'>> {
+  readonly cause?: NoPrint;
+}
+
+/**
+ * A label that was fetched. `due` until it goes to a printer, or a person has `handed` it over for printing, or has `left` it unprinted.
+ * `printing`: a job was asked for, which may be at the printer. It ends as `printed`; of `unknown` and `refused` a person says what is next.
+ */
 export interface LabelStands {
-  readonly is: 'due' | 'handed' | 'left';
+  readonly is: 'due' | 'printing' | 'printed' | 'unknown' | 'refused' | 'handed' | 'left';
   readonly operator?: string;
   /** Unix ms. */
   readonly at?: number;
+  /** The code of the printer that it is to come out of, where one was chosen when it was asked for. */
+  readonly printer?: string;
+  /** There once a job was asked for. */
+  readonly job?: LabelJob;
 }
 
 /** A person's word that a finished call was a mistake, as the call's row keeps it. */
@@ -123,6 +143,8 @@ export interface QueuedCall extends Omit<CarriedCall, 'state' | 'tried' | 'told'
   readonly undo?: { readonly until: number; readonly trouble?: Trouble | undefined } | undefined;
   /** There where a person has said that it was a mistake. */
   readonly mistake?: SaidMistake | undefined;
+  /** The code of the printer that its label is to come out of, where the worker had chosen one. */
+  readonly printer?: string | undefined;
   /** There where its answer brought a label. */
   readonly label?: LabelStands | undefined;
   /** There while the call is `handed-over`. */

@@ -45,7 +45,7 @@ const steps: { readonly [S in State]: Steps } = {
     },
   },
   asking: {
-    printNow: () => ({ state: 'waiting', notBefore: 0 }),
+    printNow: (_, { printer }) => ({ state: 'waiting', notBefore: 0, printer }),
     cancelled: (_, { operator }) => ({ state: 'cancelled', endedBy: { operator, reason: '' } }),
     handedOver: handOver('asking'),
   },

@@ -4,6 +4,7 @@ import type { Verdict } from '#site/judging.ts';
 import { isDue, needsConfirmation, undoLeftMs } from '#outbox/state/backoff.ts';
 import {
   type Attempt,
+  type LabelStands,
   NEVER_TOLD,
   type QueuedCall,
   type ReadEvidence,
@@ -17,7 +18,7 @@ import {
 } from '#outbox/state/queuedCall.ts';
 import { keepDecision, keepSeen } from './decisions.ts';
 import type { StoredCall } from './database.ts';
-import { type Writing, headsIn, inState, quietly, noteLabelDone, noteSeen, step, unseenIn } from './rows.ts';
+import { type Writing, headsIn, inState, quietly, noteLabelStands, noteSeen, step, unseenIn } from './rows.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 
 /** Reads kept with a call beside the first, which is the one from before it was sent where there is one. */
@@ -65,6 +66,7 @@ export const changes = {
   markCopied,
   seen,
   noteLabel,
+  changeLabel,
 };
 
 /**
@@ -294,8 +296,29 @@ async function noteLabel(
   const calls = tx.objectStore('calls');
   const row = await calls.get(seq);
   if (!row?.label) return;
-  await calls.put({ ...row, label: { is: stands, operator, at: now } });
-  await noteLabelDone(tx, seq);
+  const { job } = row.label;
+  await putLabel(tx, row, { is: stands, operator, at: now, ...(job && { job }) });
+}
+
+/**
+ * Changes where the label of a call stands. @param change - of the label as it is on the disk; `undefined` leaves it so.
+ * @returns the call after it; `undefined`: nothing was changed.
+ */
+async function changeLabel(
+  tx: Writing,
+  seq: number,
+  change: (label: LabelStands, call: QueuedCall) => LabelStands | undefined,
+): Promise<QueuedCall | undefined> {
+  const row = await tx.objectStore('calls').get(seq);
+  const label = row?.label && change(row.label, row);
+  return row && label && putLabel(tx, row, label);
+}
+
+async function putLabel(tx: Writing, row: StoredCall, label: LabelStands): Promise<StoredCall> {
+  const after = { ...row, label };
+  void quietly(tx.objectStore('calls').put(after));
+  await noteLabelStands(tx, after);
+  return after;
 }
 
 /** Counts a second scan of `code` that the guard held back with the last scan of it among those of the call. */

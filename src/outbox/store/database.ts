@@ -52,6 +52,8 @@ export interface Refusals {
   readonly unclear?: readonly number[];
   /** Their labels were fetched, and not handed over; absent in a row of an older build. */
   readonly labels?: readonly number[];
+  /** Their labels go to printers of the site, and are not surely there; absent in a row of an older build. */
+  readonly printing?: readonly number[];
 }
 
 export type OutboxDatabase = IDBPDatabase<OutboxSchema>;

@@ -10,7 +10,7 @@ import {
   noTotals,
 } from './database.ts';
 import { type State, type QueuedCall, standsInLane } from '#outbox/state/queuedCall.ts';
-import { isLabelDue } from '#outbox/state/label.ts';
+import { goesToPrinter, isLabelDue } from '#outbox/state/label.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 import { transition } from '#outbox/state/transition.ts';
 
@@ -60,7 +60,7 @@ export async function readTotals(tx: Writing): Promise<Totals> {
 }
 
 export function unseenIn(row: Totals | Refusals | undefined): Required<Refusals> {
-  return { unclear: [], labels: [], ...(row && 'unseen' in row ? row : { unseen: [] }) };
+  return { unclear: [], labels: [], printing: [], ...(row && 'unseen' in row ? row : { unseen: [] }) };
 }
 
 /**
@@ -158,14 +158,20 @@ async function count(tx: Writing, from: State, to: State): Promise<void> {
 export async function noteRefusal(tx: Writing, row: QueuedCall): Promise<void> {
   const { seq, result } = row;
   const list = result?.verdict === 'refused' ? 'unseen' : result?.verdict === 'unclassified' ? 'unclear' : undefined;
-  const isDue = isLabelDue(row);
-  if (!list && !isDue) return;
+  const [isDue, isPrinting] = [isLabelDue(row), goesToPrinter(row)];
+  if (!list && !isDue && !isPrinting) return;
   const before = await readUnseen(tx);
-  const withIt = (name: 'unseen' | 'unclear' | 'labels') => ({
-    [name]: [...before[name].filter((known) => known !== seq), seq].sort((a, b) => a - b),
-  });
-  const after = { ...before, ...(list && withIt(list)), ...(isDue && withIt('labels')) };
+  const after = {
+    ...before,
+    ...(list && { [list]: withSeq(before[list], seq) }),
+    ...(isDue && { labels: withSeq(before.labels, seq) }),
+    ...(isPrinting && { printing: withSeq(before.printing, seq) }),
+  };
   void quietly(tx.objectStore('totals').put(after, 'refusals'));
+}
+
+function withSeq(seqs: readonly number[], seq: number): readonly number[] {
+  return [...seqs.filter((known) => known !== seq), seq].sort((a, b) => a - b);
 }
 
 async function readUnseen(tx: Writing): Promise<Required<Refusals>> {
@@ -174,15 +180,26 @@ async function readUnseen(tx: Writing): Promise<Required<Refusals>> {
 
 /** A person has looked at the answers of these. @param hasNoLabel - whether their labels are no matter any more either */
 export async function noteSeen(tx: Writing, seqs: readonly number[], hasNoLabel = false): Promise<void> {
-  const { unseen, unclear, labels } = await readUnseen(tx);
+  const { unseen, unclear, labels, printing } = await readUnseen(tx);
   const left = (keys: readonly number[]): readonly number[] => keys.filter((seq) => !seqs.includes(seq));
-  const after = { unseen: left(unseen), unclear: left(unclear), labels: hasNoLabel ? left(labels) : labels };
+  const after = {
+    unseen: left(unseen),
+    unclear: left(unclear),
+    labels: hasNoLabel ? left(labels) : labels,
+    printing: hasNoLabel ? left(printing) : printing,
+  };
   await tx.objectStore('totals').put(after, 'refusals');
 }
 
-/** The label of this call is no matter any more. */
-export async function noteLabelDone(tx: Writing, seq: number): Promise<void> {
+/** The label of this call stands otherwise: it wants a person, or goes to a printer, or neither. */
+export async function noteLabelStands(tx: Writing, row: QueuedCall): Promise<void> {
+  const { seq } = row;
   const before = await readUnseen(tx);
-  const labels = before.labels.filter((known) => known !== seq);
-  void quietly(tx.objectStore('totals').put({ ...before, labels }, 'refusals'));
+  const without = (seqs: readonly number[]): readonly number[] => seqs.filter((known) => known !== seq);
+  const after = {
+    ...before,
+    labels: isLabelDue(row) ? withSeq(before.labels, seq) : without(before.labels),
+    printing: goesToPrinter(row) ? withSeq(before.printing, seq) : without(before.printing),
+  };
+  void quietly(tx.objectStore('totals').put(after, 'refusals'));
 }

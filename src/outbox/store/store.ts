@@ -40,6 +40,8 @@ export interface Enqueued {
   readonly behind?: Behind | undefined;
   /** The last time that this handheld was told; absent where it was told none. */
   readonly told?: Told | undefined;
+  /** The code of the printer that its label is to come out of. */
+  readonly printer?: string | undefined;
 }
 
 /** A small kept value that every new call brings along to the disk: both are there, or neither is. */
@@ -136,7 +138,7 @@ export function intentOf(call: Call): string {
 /** The row of a new call, on its way to the disk: `added` gives its key. @throws AlreadyQueued, NeedsDecision */
 export async function addCall(
   tx: Writing,
-  { call, callId, operator, scans, again = true, behind, told }: Enqueued,
+  { call, callId, operator, scans, again = true, behind, told, printer }: Enqueued,
   lane: string,
   now: number,
   writtenWith?: WrittenWithCall,
@@ -168,6 +170,7 @@ export async function addCall(
     inDoubt: false,
     notBefore: 0,
     ...(told && { told }),
+    ...(printer !== undefined && { printer }),
     intent,
     open: 1,
     ...(blocked === undefined && { head: 1 }),
@@ -199,6 +202,14 @@ function createReads(connection: Connection) {
         ]);
         const { unseen, unclear, labels } = unseenIn(refusals);
         return { unconfirmed, asking, held, refused: unseen, unclear, label: labels };
+      });
+    },
+
+    /** The calls whose labels go to printers of the site and are not surely there, the oldest first. */
+    labelsAtPrinters(): Promise<readonly QueuedCall[]> {
+      return connection.run(async (database) => {
+        const { printing } = unseenIn(await database.get('totals', 'refusals'));
+        return printing.length === 0 ? [] : callsOf(database, printing);
       });
     },
 
@@ -277,5 +288,6 @@ function createChanges(connection: Connection) {
     markCopied: written(changes.markCopied),
     seen: written(changes.seen, DECISION),
     noteLabel: written(changes.noteLabel),
+    changeLabel: written(changes.changeLabel),
   };
 }

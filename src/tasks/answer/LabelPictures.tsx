@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useHandheld } from '#tasks/task/handheld.ts';
+import { useIsPictureAsked } from './labelOf.ts';
+import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { icons } from '#ui/icons.ts';
 import { printWords } from '#i18n/words/print.ts';
@@ -14,23 +15,25 @@ interface LabelPicture {
 
 /** The labels of a ZPL text as they will look, about: black on white in every theme. Without the gateway one sentence stands in their place. */
 export function LabelPictures({ zpl }: { readonly zpl: string }) {
-  const { drawLabels } = useHandheld();
-  const [round, setRound] = useState(0);
+  const { drawLabels, printers } = useHandheld();
+  const isPrinted = useView(printers) !== undefined;
+  const isAsked = useIsPictureAsked();
+  const [round, setRound] = useState(isPrinted && !isAsked ? 0 : 1);
   const [shown, setShown] = useState<readonly LabelPicture[] | 'away'>();
   useEffect(() => {
     let isOver = false;
+    if (round === 0) return undefined; // nobody has asked for it
     void drawLabels(zpl).then((pictures) => {
       if (!isOver) setShown(pictures?.map(readPicture) ?? 'away');
     });
     return () => void (isOver = true);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another round asks anew
   }, [drawLabels, zpl, round]);
 
-  if (shown === 'away')
+  if (shown === 'away' || round === 0)
     return (
       <>
-        <p className="hint">{printWords().noPicture}</p>
-        <Button icon={icons.again} onClick={() => setRound(round + 1)}>
+        {round > 0 && <p className="hint">{printWords().noPicture}</p>}
+        <Button icon={icons.print} onClick={() => setRound(round + 1)}>
           {printWords().showLabel}
         </Button>
       </>

@@ -27,6 +27,15 @@ export function useHasPrintButton(): boolean {
   return useContext(PrintButtonContext);
 }
 
+const PictureAskedContext = createContext(false);
+
+/** Says whether somebody has asked to see the labels under it: else, where labels come out of a printer, no picture of one is fetched. */
+export const PictureAsked = PictureAskedContext.Provider;
+
+export function useIsPictureAsked(): boolean {
+  return useContext(PictureAskedContext);
+}
+
 /** The end of a code tells two labels apart where a button has no room for all of it. */
 const SHOWN = 16;
 

@@ -1,5 +1,5 @@
 import type { OperationName } from '#contract/catalogue.ts';
-import { isLabelDue } from '#outbox/state/label.ts';
+import { goesToPrinter, isLabelDue } from '#outbox/state/label.ts';
 import { type QueuedCall, type State, isOpen } from '#outbox/state/queuedCall.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { waitsFor } from './doubts.ts';
@@ -9,7 +9,7 @@ type Calls = readonly QueuedCall[];
 
 /** Tells whether nothing of a call changes any more. */
 function isOver(call: QueuedCall): boolean {
-  return !isOpen(call.state) && call.state !== 'handed-over' && !isLabelDue(call);
+  return !isOpen(call.state) && call.state !== 'handed-over' && !isLabelDue(call) && !goesToPrinter(call);
 }
 
 /** The rows of these keys as they stand on the disk, newest first. */

@@ -1,7 +1,8 @@
-import { isLabelDue } from '#outbox/state/label.ts';
-import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
+import { goesToPrinter, isLabelDue } from '#outbox/state/label.ts';
+import type { LabelStands, QueuedCall, State } from '#outbox/state/queuedCall.ts';
 import type { Mark } from '#ui/Row.tsx';
 import { icons } from '#ui/icons.ts';
+import { printingWords } from '#i18n/words/printing.ts';
 import { stateWords } from '#i18n/words/state.ts';
 
 type MarkStyle = Omit<Mark, 'word'>;
@@ -29,10 +30,40 @@ const ofVerdicts: Readonly<Record<NonNullable<QueuedCall['result']>['verdict'], 
 /** A call's state as picture, word and mood. An answer that no rule knows is never green. */
 export function markOf({ state, result, label }: Pick<QueuedCall, 'state' | 'result' | 'label'>): Mark {
   const { states, verdicts } = stateWords();
+  const atPrinter = label && labelMark({ state, label }, result?.verdict);
+  if (atPrinter) return atPrinter;
   if (isLabelDue({ state, label })) return { ...ofStates.asking, word: states.asking }; // fetched is not printed
   if (state !== 'answered') return { ...ofStates[state], word: states[state] };
   const verdict = result?.verdict ?? 'unclassified';
   return { ...ofVerdicts[verdict], word: verdicts[verdict] };
+}
+
+/** Returns the mark of a label that goes to a printer of the site, or came out of it; `undefined`: it is none. */
+function labelMark(
+  { state, label }: { readonly state: State; readonly label: LabelStands },
+  verdict: NonNullable<QueuedCall['result']>['verdict'] | undefined,
+): Mark | undefined {
+  if (state !== 'answered') return undefined;
+  const { states, known } = printingWords();
+  const { knownBy = 'count', cause, state: stands = 'queued' } = label.job ?? {};
+  if (label.is === 'printed') {
+    if (verdict === 'unclassified') return undefined; // its answer is looked at first
+    const isSure = knownBy === 'count' || knownBy === 'person';
+    return { icon: icons.print, word: known[knownBy], mood: isSure ? 'good' : 'plain' };
+  }
+  if (!goesToPrinter({ state, label })) return undefined;
+  if (label.is === 'unknown') return { icon: icons.unconfirmed, word: states.unknown, mood: 'check' };
+  if (label.is === 'refused') return { icon: icons.refused, word: states.refused, mood: 'bad' };
+  const isSending = stands === 'sending';
+  const icon = isSending ? icons.print : icons.waiting;
+  return { icon, word: states[isSending ? 'sending' : 'queued'], mood: cause ? 'check' : 'plain' };
+}
+
+/** Returns what keeps a label from a printer, or why nobody knows of it, in words; `undefined`: nothing was said. */
+export function labelWhy({ job, is }: LabelStands): string | undefined {
+  if (!job?.cause || is === 'printed' || is === 'handed' || is === 'left') return undefined;
+  const said = printingWords().causes[job.cause];
+  return job.detail === undefined ? said : `${said}: ${job.detail}`;
 }
 
 /** Returns the codes that were scanned for a call, or else its values, as one text. */

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useMemo } from 'react';
 import { draftName } from '#tasks/task/draft.ts';
-import { isLabelDue } from '#outbox/state/label.ts';
+import { goesToPrinter, isLabelDue } from '#outbox/state/label.ts';
 import type { ScanNote, QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { SplitPull } from '#scan/scan.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
@@ -22,11 +22,12 @@ import { callListWords } from '#i18n/words/callList.ts';
 import { decidingWords } from '#i18n/words/deciding.ts';
 import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 import { Failable } from '#ui/Failable.tsx';
-import { markOf } from '#tasks/catalogue/callFacts.ts';
+import { labelWhy, markOf } from '#tasks/catalogue/callFacts.ts';
 import { useCalls, useWaitsFor } from '#tasks/calls/useCalls.ts';
 import { codeOfCall, knownAddress } from '#tasks/answer/knownAddress.ts';
 import { refusalHere } from '#tasks/answer/refusalHere.ts';
 import { withoutFiles } from '#site/answer/withoutFiles.ts';
+import type { SitePrinter } from '#site/printers.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { whyOf } from '#i18n/whyOf.ts';
 
@@ -42,6 +43,7 @@ type ScanRun = FlowQuestionProps['run'] & {
   readonly takeMeant?: () => void;
   readonly mayType: () => boolean;
   readonly receive?: (scan: ScanNote) => void;
+  readonly sticker?: (printer: SitePrinter) => void;
   readonly goOnWith?: (at: number) => void;
 };
 
@@ -96,6 +98,11 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
     onSplit: run.split,
     onAltered: () => run.refuse(taskScreenWords().altered),
     onCovered: takesPending ? pendingScans.put : undefined,
+    onSticker(printer, isCovered) {
+      if (isCovered || !run.sticker) return undefined;
+      run.sticker(printer);
+      return true;
+    },
   });
   const { isInField } = props;
   useFieldAtTop(body, isInField);
@@ -253,7 +260,7 @@ export function followed(
   site: Pick<SiteConfiguration, 'answerRules'>,
   waitsFor?: number,
 ): Saying {
-  const { operation, state, result, trouble } = call;
+  const { operation, state, result, trouble, label } = call;
   if (said.call && waitsFor !== undefined) {
     const text = `${said.call.what}: ${decidingWords().waits({ seq: waitsFor })}`;
     return { tone: 'repeat', mark: { ...markOf(call), mood: 'check' }, text, href: `/queue/${waitsFor}` };
@@ -261,10 +268,11 @@ export function followed(
   if (!said.call || state === 'waiting' || state === 'sending' || state === 'asking') return said;
   const mark = markOf(call);
   const { mood } = mark;
-  const isGood = mood === 'good' || isLabelDue(call);
+  const atPrinter = label && (goesToPrinter(call) || label.is === 'printed') ? label : undefined;
+  const isGood = mood === 'good' || (isLabelDue(call) && !atPrinter);
   const sent = result?.text ?? undefined;
   const words = refusalHere(site, operation, sent) ?? (sent === undefined ? sent : withoutFiles(sent));
-  const why = isGood ? undefined : (words ?? (trouble && whyOf(trouble)));
+  const why = isGood ? undefined : atPrinter ? labelWhy(atPrinter) : (words ?? (trouble && whyOf(trouble)));
   const text = [said.call.what, ...(why ? [short(why)] : [])].join(': ');
   const isUnclear = state === 'unconfirmed';
   const now = { tone: tones[mood] ?? 'repeat', mark, text: isUnclear ? `${text} ${callListWords().notAgain}` : text };

@@ -114,6 +114,8 @@ export function createFlow<Task, State extends FlowState, Question = never>(
         return serially(async () => repeated && go(repeated(state, factsNow(), effect[1], effect[2])));
       case 'noteRepeat':
         return serially(() => ports.noteRepeat(effect[1], effect[2]).catch(() => undefined)); // a count holds up no scan
+      case 'printer':
+        return ports.choosePrinter(effect[1]);
       case 'ask':
         return void ask(effect[1]);
     }

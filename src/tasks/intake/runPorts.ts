@@ -33,6 +33,8 @@ export interface FlowPorts extends Pick<Handheld, 'save' | 'rolesOf' | 'isRefuse
   readonly doubtOf: (operations: readonly OperationName[], code: string) => number | undefined;
   /** Takes back a call that was not sent. @throws Error where it was, or may have been */
   readonly takeBack: (seq: number) => Promise<unknown>;
+  /** Labels come out of the printer with this code from now on. */
+  readonly choosePrinter: (code: string) => void;
   /** Unix ms. */
   readonly now: () => number;
 }
@@ -49,7 +51,7 @@ export function runPortsOf(
   name: string,
   operations: readonly OperationName[],
 ): RunPorts {
-  const { save, settings, site, lookUp, rolesOf, isRefused, cues, draft, outbox, doubts } = handheld;
+  const { save, settings, site, lookUp, rolesOf, isRefused, cues, draft, outbox, doubts, printers } = handheld;
   const left = draft(draftName('not-taken', name));
   return {
     async save(call, scans, again, behind) {
@@ -65,6 +67,7 @@ export function runPortsOf(
     isRefused,
     allowsTyped: () => operations.every((operation) => mayType(site(), operation)),
     cue: cues.play,
+    choosePrinter: printers.choose,
     draft: draft(name),
     notTaken: notTakenIn(left),
     taken: (scan) => dropTaken(left, scan),

@@ -7,11 +7,13 @@ import type { FlowPorts } from './runPorts.ts';
 import { type AskedMode, type Asks, askingOf, decisionAsked, ownAsked } from './asking.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import { codesOfHalf } from '#tasks/task/halves.ts';
+import type { SitePrinter } from '#site/printers.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import type { KnownParameter } from '#tasks/task/task.ts';
 import type { MeantWeight } from '#tasks/weight/weightCheck.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
 import { decidingWords } from '#i18n/words/deciding.ts';
+import { printerWords } from '#i18n/words/printer.ts';
 import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 
 /**
@@ -93,6 +95,8 @@ export type Effect<Question = never> =
   /** Looks what a second scan of a code is counted with, once the calls before it are saved. */
   | readonly ['repeat', id: number, code: string]
   | readonly ['noteRepeat', seq: number, code: string]
+  /** Labels come out of this printer from now on. */
+  | readonly ['printer', code: string]
   /** Asks the service; only the answer to the last question comes back. */
   | readonly ['ask', Question];
 
@@ -332,6 +336,16 @@ export function scanEvents<Task, State extends FlowState, Question = never>(rule
       const { scan } = misfit;
       return chain<State, Question>(pass({ ...state, misfit: undefined }), (now) => takeNow(now, facts, scan, scan));
     }),
+    /** Chooses the printer whose sticker was scanned; while something is asked it is told of, and nothing else. */
+    sticker(state: State, facts: Now, { name, code }: Pick<SitePrinter, 'name' | 'code'>): After {
+      const asked = ownAsked(state) && question?.(state);
+      if (askingOf(state, facts))
+        return say(state, 'asked', [asked, taskScreenWords().answerBefore({ text: name })].join(' ').trim());
+      return chain<State, Question>(say(state, 'step', printerWords().chosen({ name })), (now) => [
+        now,
+        [['printer', code]],
+      ]);
+    },
     ignoreRepeat(state: State, facts: Now, text: string): After {
       if (askingOf(state, facts)) return [state, []]; // it was told of
       return chain<State, Question>(count?.(state, facts, text) ?? [state, []], (now) =>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Scan, ScanNotice, SplitPull } from '#scan/scan.ts';
+import type { SitePrinter } from '#site/printers.ts';
 import { focusSink, hasSinkFocus } from '#scan/wedge/field.ts';
 import { type Scanner, useHandheld } from '#tasks/task/handheld.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
@@ -18,6 +19,8 @@ interface ScanListener {
   onAltered?(): void;
   /** Takes back the scan that such a pull began with, and says so; absent: the signal and the notice say it. */
   onSplit?: ((pull: SplitPull) => void) | undefined;
+  /** A printer's sticker was scanned: see `ScannerListener`. */
+  onSticker?: ((printer: SitePrinter, isCovered: boolean) => boolean | undefined) | undefined;
 }
 
 /** The scanner as a screen shows it: whether a scan would be taken now, and what the last one had to say about it. */
@@ -59,6 +62,11 @@ export function useScans(listener: ScanListener): Scanning {
     else cues.play('wrong');
   });
 
+  const onSticker = useEffectEvent((printer: SitePrinter, isCovered: boolean) => {
+    if (notice) setNotice(undefined);
+    focusSoon();
+    return listener.onSticker?.(printer, isCovered);
+  });
   const onAltered = useEffectEvent(() => {
     setNotice({ kind: 'altered' });
     if (listener.onAltered) listener.onAltered();
@@ -71,6 +79,7 @@ export function useScans(listener: ScanListener): Scanning {
         onScan: (scan, isCovered) => onScan(scan, isCovered),
         onBlank: () => onBlank(),
         onSplit: (pull) => onSplit(pull),
+        onSticker: (printer, isCovered) => onSticker(printer, isCovered),
         onAltered: () => onAltered(),
       }),
     [scanner],

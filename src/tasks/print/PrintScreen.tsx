@@ -2,10 +2,13 @@ import { useEffect, useState } from 'react';
 import { draftName } from '#tasks/task/draft.ts';
 import { hasNoGateway, isAway } from '#outbox/openCalls.ts';
 import { createPrintsOf } from '#outbox/printsOf.ts';
-import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import { isOwn } from '#outbox/state/owed.ts';
+import type { LabelStands, QueuedCall } from '#outbox/state/queuedCall.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
-import { HasPrintButton, LabelHanded, LabelOf, onButton } from '#tasks/answer/labelOf.ts';
+import { HasPrintButton, LabelHanded, LabelOf, PictureAsked, onButton } from '#tasks/answer/labelOf.ts';
 import { hasLabel, printShown } from '#tasks/answer/printHere.ts';
+import { LabelAtPrinter } from './LabelAtPrinter.tsx';
+import { PrinterHead } from './PrinterHead.tsx';
 import { PrintsToConfirm } from './PrintsToConfirm.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import { RoomForMain } from '#tasks/intake/ScanDock.tsx';
@@ -16,6 +19,7 @@ import { type PendingScans, usePendingScans } from '#tasks/task/pendingScans.ts'
 import { type Handheld, type Scanner, useHandheld, useView } from '#tasks/task/handheld.ts';
 import { type PrintRun, type PrintRunPorts, createPrintRun, hasCompany, wantsCompany } from './printRun.ts';
 import { type PrintTask, operationsOf } from '#tasks/task/task.ts';
+import { useFresh } from '#tasks/task/useFresh.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { Button } from '#ui/Button.tsx';
 import { Fold } from '#ui/Fold.tsx';
@@ -45,14 +49,24 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
   const view = useView(run);
   const { gateway } = useView(handheld.outbox);
   const [newest] = view.saved;
-  const last = useCalls(view.saved.slice(0, 1)).find(({ seq }) => seq === newest);
+  const { settings, outbox } = handheld;
+  const atPrinters = useFresh(() => outbox.labelsAtPrinters(), 'at-printers') ?? [];
+  const saved = useCalls(view.saved.slice(0, FOLLOWED));
+  const last = saved.find(({ seq }) => seq === newest);
   useEffect(() => {
     if (last) run.stands(last.seq, last.state, codeOf(last));
   }, [run, last]);
+  useEffect(() => {
+    for (const call of [...saved].reverse()) run.labelled(call, codeOf(call));
+  }, [run, saved]);
+  const mine = atPrinters.filter((call) => isOwn(settings().userId, call));
+  const [head] = mine;
+  const lastAtPrinter = last?.label && isAtPrinter(last.label) ? last : undefined;
+  const shownLabel = head ?? lastAtPrinter;
   const { scan, copy, needsCompany } = view;
   const isOther = scan !== undefined || view.misfit !== undefined; // with another code in hand its label is not to be had
   const label = !isOther && last?.state === 'answered' && last.result?.text ? last.result.text : undefined;
-  const hasPrint = label !== undefined && hasLabel(label);
+  const hasPrint = label !== undefined && !lastAtPrinter && hasLabel(label);
   const code = last ? codeOf(last) : '';
   const isHanded = newest !== undefined && view.handed?.seq === newest;
   const handOver = (problem: string | undefined): void => {
@@ -61,7 +75,8 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
     if (problem === undefined) noteHanded(newest);
   };
   const noteHanded = (seq: number): void =>
-    void handheld.outbox.noteLabel(seq, 'handed', handheld.settings().userId).catch(() => undefined); // it stays due
+    void outbox.noteLabel(seq, 'handed', settings().userId).catch(() => undefined); // it stays due
+  const noteLeft = (seq: number): void => void outbox.noteLabel(seq, 'left', settings().userId).catch(() => undefined); // it stays as it is
   const isAsked = copy !== undefined && view.misfit?.isRefused !== false;
   return (
     <ScanPage
@@ -115,7 +130,19 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
         </>
       }
     >
+      <PrinterHead />
       {hasCompany(task) && <Company run={run} key={newest} />}
+      {shownLabel && <LabelAtPrinter call={shownLabel} behind={Math.max(0, mine.length - 1)} />}
+      {head?.label?.is === 'refused' && (
+        <LabelHere
+          task={task}
+          code={codeOf(head)}
+          text={head.result?.text ?? ''}
+          isAlone
+          onHanded={() => noteHanded(head.seq)}
+          onLeft={() => noteLeft(head.seq)}
+        />
+      )}
       {scan && copy !== undefined && (
         <div>
           <p>{printWords().copyAsk({ many: copy - 1 })}</p>
@@ -123,7 +150,10 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
         </div>
       )}
       <PrintsToConfirm onPrint={(call) => run.printed(call.seq, codeOf(call))} />
-      {label && (
+      {label && lastAtPrinter && lastAtPrinter.seq !== head?.seq && (
+        <LabelOnAsk task={task} code={code} text={label} key={newest} />
+      )}
+      {label && !lastAtPrinter && (
         <LabelHere
           task={task}
           code={code}
@@ -141,25 +171,56 @@ interface LabelHereProps {
   readonly code: string;
   readonly text: string;
   /** `true`: it was not handed over yet. */
-  readonly isReady: boolean;
+  readonly isReady?: boolean;
+  /** `true`: its button is here, and not in the dock. */
+  readonly isAlone?: boolean;
   readonly onHanded: (() => void) | undefined;
+  /** Present: it may be said that it is not to be printed. */
+  readonly onLeft?: () => void;
 }
 
-/** Shows the label that came last. The button of the dock prints it. */
-function LabelHere({ task, code, text, isReady, onHanded }: LabelHereProps) {
+/** Shows a label that came. The button of the dock prints it, or its own. */
+function LabelHere({ task, code, text, isReady = false, isAlone = false, onHanded, onLeft }: LabelHereProps) {
   return (
     <section className="stack" aria-label={labelWords().label}>
       <output>{isReady && <h2>{wholeCodes(printWords().ready({ code }))}</h2>}</output>
       <LabelOf value={code}>
         <LabelHanded value={onHanded}>
-          <HasPrintButton value>
+          <HasPrintButton value={!isAlone}>
             <AnswerText text={text} of={{ operation: task.print.operation, subject: code }} />
           </HasPrintButton>
         </LabelHanded>
       </LabelOf>
+      {onLeft && (
+        <Button size="big" about={onButton(code)} onClick={onLeft}>
+          {printWords().noDraw({ code: onButton(code) })}
+        </Button>
+      )}
     </section>
   );
 }
+
+/** Shows a label that went to a printer to whoever asks for it: before, nothing of it is fetched or drawn. */
+function LabelOnAsk({ task, code, text }: Pick<LabelHereProps, 'task' | 'code' | 'text'>) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Fold title={printWords().showLabel} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      {isOpen && (
+        <PictureAsked value>
+          <LabelHere task={task} code={code} text={text} onHanded={undefined} />
+        </PictureAsked>
+      )}
+    </Fold>
+  );
+}
+
+/** Tells whether a label goes to a printer, or came out of one: nobody is asked to print it here. */
+function isAtPrinter({ is, printer }: LabelStands): boolean {
+  return is === 'due' ? printer !== undefined : is !== 'handed' && is !== 'left';
+}
+
+/** Labels of this screen that are followed to their printers. */
+const FOLLOWED = 20;
 
 /** Before another label comes out on paper. */
 function askBefore(onTake: () => void, onLeave: () => void, word: string, code = '') {

@@ -1,5 +1,12 @@
 import type { Call } from '#contract/call.ts';
-import { type ScanNote, type State, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
+import {
+  type LabelStands,
+  type QueuedCall,
+  type ScanNote,
+  type State,
+  isScanOf,
+  onceMore,
+} from '#outbox/state/queuedCall.ts';
 import { askMeant, fitsRule, judgeCode } from '#tasks/task/codeCheck.ts';
 import { scansIn } from '#tasks/task/draft.ts';
 import type { Draft, Handheld } from '#tasks/task/handheld.ts';
@@ -45,6 +52,8 @@ export interface PrintView extends FlowState {
   readonly handed?: { readonly seq: number; readonly times: number } | undefined;
   /** True while it is asked whether that one is to be printed again. */
   readonly asksAgain?: boolean;
+  /** What was said of labels at printers: by the number of the call, how it stood. */
+  readonly told?: Readonly<Record<number, string>>;
 }
 
 /** The draft keeps the company from label to label; `inHand` the order whose label was not asked for yet. */
@@ -112,7 +121,18 @@ export function createPrintRun(task: PrintTask, ports: PrintRunPorts) {
     },
     ports,
   );
-  const on = flow.on({ leave, print, printed, handOver, askAgain, stands, setCompany, chooseCompany, knowCompanies });
+  const on = flow.on({
+    leave,
+    print,
+    printed,
+    handOver,
+    askAgain,
+    stands,
+    labelled,
+    setCompany,
+    chooseCompany,
+    knowCompanies,
+  });
   if (hasCompany(task)) kept.read(COMPANIES).then(on.knowCompanies, () => undefined); // without choices it is typed
   return { ...flow, ...on };
 }
@@ -251,6 +271,32 @@ function stands(view: PrintView, _facts: unknown, seq: number, state: State, cod
   const ended = { ...view, waitsFor: undefined };
   if (isWaited && state === 'answered') return say(ended, 'saved', printWords().saved({ code }));
   return isWaited && state === 'cancelled' ? leave(ended) : [ended, []];
+}
+
+/** Says what has become of a label that goes to a printer, with its own signal; of one that was not asked for here it is only noted. */
+function labelled(view: PrintView, facts: PrintFacts, { seq, label }: LabelledCall, code: string): PrintStep {
+  if (!label) return [view, []];
+  const now = standingOf(label);
+  if (view.told?.[seq] === now) return [view, []];
+  const isHeardOf = view.saved.includes(seq) || view.told?.[seq] !== undefined;
+  const next = { ...view, told: { ...view.told, [seq]: now } };
+  const tone = isHeardOf ? toneOf(label) : undefined;
+  if (tone === undefined) return [next, []];
+  const isBusy = view.scan !== undefined || view.misfit !== undefined || askingOf(view, facts) !== undefined;
+  return isBusy ? [next, [['cue', tone]]] : say(next, tone, code, { seq, what: code }); // what is asked stays in the band
+}
+
+type LabelledCall = Pick<QueuedCall, 'seq' | 'label'>;
+
+function standingOf({ is, job }: LabelStands): string {
+  return [is, job?.copy, job?.cause].join(' ');
+}
+
+/** Returns the signal of a label at a printer; `undefined`: it goes its way, and nothing has to be heard. */
+function toneOf({ is, job }: LabelStands): Saying['tone'] | undefined {
+  if (is === 'printed') return 'found';
+  if (is === 'refused') return 'wrong';
+  return is === 'unknown' || (is === 'printing' && job?.cause !== undefined) ? 'repeat' : undefined;
 }
 
 function setCompany(view: PrintView, _facts: unknown, company: string): PrintStep {

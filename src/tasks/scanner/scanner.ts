@@ -19,7 +19,7 @@ export interface StartedScanner extends Scanner {
 /**
  * One stream of scans for the screen that is shown: from the wedge, and from what `put` hands in. @param unclaimed -
  * gets a scan that no screen listens for, and whether it is kept for the first one. @param onCutOff - gets codes that no task got, `undefined` once that is over
- * @param aside - takes a scan that is for no screen, whichever is shown: `true`, it was one.
+ * @param aside - takes a scan that is for no screen, whichever is shown, and gets that one: `true`, it was one.
  */
 export function createScanner(
   document: Document,
@@ -27,7 +27,7 @@ export function createScanner(
   isOpening: () => boolean,
   unclaimed: (scan: Scan, isKept: boolean) => void,
   onCutOff: (texts: readonly string[] | undefined) => void,
-  aside: (scan: Scan) => boolean = () => false,
+  aside: Aside = () => false,
 ): StartedScanner {
   const [tellWatchers, subscribe] = createListeners();
   const typed = createTypedSoFar(tellWatchers);
@@ -203,6 +203,15 @@ export function createTypedSoFar(onChange: () => void) {
   };
 }
 
+/** The screen that is shown, as a scan finds it that is for none. */
+export interface ScreenFound {
+  readonly told: ScannerListener;
+  /** A dialog stands over it. */
+  readonly isCovered: boolean;
+}
+
+type Aside = (scan: Scan, screen: ScreenFound | undefined) => boolean;
+
 interface Listener {
   /** True where it belongs to a dialog: then that dialog does not keep scans from it. */
   readonly isInDialog: boolean;
@@ -221,7 +230,7 @@ export function createScanDelivery(
   document: Document,
   isOpening: () => boolean,
   unclaimed: (scan: Scan, isKept: boolean) => void,
-  aside: (scan: Scan) => boolean = () => false,
+  aside: Aside = () => false,
 ) {
   const listeners: Listener[] = [];
   let kept: { readonly scan: Scan; readonly isOfStart: boolean; readonly split?: SplitPull }[] = [];
@@ -243,8 +252,8 @@ export function createScanDelivery(
   function put(scan: Scan): void {
     if (state === 'early') return void kept.push({ scan, isOfStart: true });
     if (scan.text === dropped.text && performance.now() - dropped.at < KEPT_MS) return undefined;
-    if (aside(scan)) return undefined;
     const listener = listeners.at(-1);
+    if (aside(scan, listener && { told: listener.told, isCovered: isCovered(listener) })) return undefined;
     if (listener) return listener.told.onScan(scan, isCovered(listener));
     const isOfStart = state === 'replaying' || (state === 'started' && isOpening());
     kept.push({ scan, isOfStart });

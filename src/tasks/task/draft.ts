@@ -103,6 +103,8 @@ export type DraftKind =
   | 'kept-scan'
   /** The company that labels are printed for. */
   | 'company'
+  /** The printer that labels come out of. */
+  | 'printer'
   /** Scans that were not taken. */
   | 'not-taken'
   /** Scans that wait for a task to be chosen; they are of none. */
@@ -111,6 +113,7 @@ export type DraftKind =
 /** The text around the task's id in a name, as names are on the handhelds' disks; the first that fits is the kind. */
 const forms: Readonly<Record<DraftKind, readonly [before: string, after: string]>> = {
   'hand-over': ['hand-over', ''],
+  printer: ['label-printer', ''],
   'not-taken': ['not-taken-', ''],
   'kept-scan': ['pin-', ''],
   company: ['', '-company'],
@@ -133,7 +136,9 @@ export function draftName(kind: DraftKind, task: string): string {
 export function draftIn(name: string): { readonly kind: DraftKind; readonly task: string } {
   const fits = (kind: DraftKind): boolean => {
     const [before, after] = forms[kind];
-    return kind === 'hand-over' ? name === before : name.startsWith(before) && name.endsWith(after);
+    return kind === 'hand-over' || kind === 'printer'
+      ? name === before
+      : name.startsWith(before) && name.endsWith(after);
   };
   const kind = kinds.find(fits) ?? 'task';
   const [before, after] = forms[kind];
@@ -145,9 +150,9 @@ export function isBegun(name: string): boolean {
   return ['task', 'operation', 'batch'].includes(draftIn(name).kind);
 }
 
-/** Returns whether a draft belongs to no task that could be gone on with: what was not taken, and what waits for a task. */
+/** Returns whether a draft belongs to no task that could be gone on with: what was not taken, what waits for a task, and what holds for all. */
 export function isLoose(name: string): boolean {
-  return ['not-taken', 'hand-over'].includes(draftIn(name).kind);
+  return ['not-taken', 'hand-over', 'printer'].includes(draftIn(name).kind);
 }
 
 /** A list that a draft keeps over a restart, shared by the pages of a browser. @param draft - absent: it is not kept */

@@ -1,6 +1,8 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Call } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
+import type { PrintWord, PrinterStanding } from '#contract/printJob.ts';
+import type { SitePrinter } from '#site/printers.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import type { Cues } from '#device/cues.ts';
 import type { HandheldSettings } from '#device/settings.ts';
@@ -21,6 +23,12 @@ export interface ScannerListener {
   onAltered(): void;
   /** A scan was only the beginning of its pull: it is to be taken back. */
   onSplit(pull: SplitPull): void;
+  /**
+   * A printer's sticker was scanned, and this screen chooses that printer, or says why not.
+   *
+   * @returns `false`: here it is a code as any other; `undefined`: this screen says nothing of it.
+   */
+  onSticker?(printer: SitePrinter, isCovered: boolean): boolean | undefined;
 }
 
 /** The source of scans for the screen that is shown: the last one to listen gets them. */
@@ -51,6 +59,27 @@ export interface Draft {
   watch(onChange: () => void): () => void;
 }
 
+/** The printers of the site as this handheld uses them. What is viewed is the one that the labels of the worker at work come out of. */
+export interface PrintersHere extends Viewed<SitePrinter | undefined> {
+  /** Chooses a printer by the code on its sticker; `undefined`: labels go by this handheld's own print. */
+  readonly choose: (code: string | undefined) => void;
+  /** Asks how the printers stand; `undefined`: nobody answers. */
+  readonly standings: () => Promise<readonly PrinterStanding[] | undefined>;
+  /** Says a person's word on the label of a call. `late`: it stands otherwise by now. `away`: nobody has taken the word. */
+  readonly say: (seq: number, word: PrintWord) => Promise<'said' | 'late' | 'away'>;
+  /** The printer that hangs at this handheld; absent: this browser reaches none. */
+  readonly atHand?: PrinterAtHand | undefined;
+}
+
+/** The serial port of a printer that hangs at this handheld. */
+export interface PrinterAtHand {
+  /** Tells whether a port was chosen, and is there. */
+  readonly isThere: () => Promise<boolean>;
+  /** Asks which port it is. In a tap. @returns whether one was chosen */
+  readonly choose: () => Promise<boolean>;
+  readonly forget: () => Promise<void>;
+}
+
 /** The parts of this handheld that the screens use: built, and injected, by the app. */
 export interface Handheld {
   readonly scanner: Scanner;
@@ -79,6 +108,7 @@ export interface Handheld {
   readonly answersOf: (operation: OperationName) => Promise<readonly string[]>;
   /** Has the labels of a ZPL text drawn, each as an SVG; `undefined`: nobody draws them now. */
   readonly drawLabels: (zpl: string) => Promise<readonly string[] | undefined>;
+  readonly printers: PrintersHere;
   readonly draft: (task: string) => Draft;
   readonly kept: Keep;
 }

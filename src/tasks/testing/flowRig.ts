@@ -43,6 +43,7 @@ export function flowPorts() {
       return { seq: saved.length } as QueuedCall;
     },
     noteRepeat: async (seq, code) => void repeated.push([seq, code]),
+    choosePrinter: () => undefined,
     cue: (cue) => cues.push(cue),
     takeBack: async (seq) => void takenBack.push(seq),
     notTaken: ({ text, at, call, first }, reason) =>

@@ -1,0 +1,95 @@
+import type { SitePrinter } from '#site/printers.ts';
+import type { Outbox } from '#outbox/outbox.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import { goesToPrinter } from '#outbox/state/label.ts';
+import { LABELS_LOCK } from '#outbox/names.ts';
+import type { PrinterAtHand, PrintersHere, Viewed } from '#tasks/task/handheld.ts';
+import type { Keep } from '#device/vault.ts';
+import type { LabelsHere } from './labelsHere.ts';
+
+/** The parts of this page by which labels get to printers. */
+export interface LabelsPorts {
+  readonly outbox: Pick<Outbox, 'labelsAtPrinters' | 'changeLabel' | 'list' | 'get' | 'view' | 'subscribe'>;
+  readonly printers: () => readonly SitePrinter[] | undefined;
+  readonly worker: () => string;
+  readonly kept: Keep;
+  readonly locks: LockManager;
+}
+
+export type LabelsDoor = ReturnType<typeof createLabelsDoor>;
+
+/**
+ * Creates the way of labels to the printers of the site. It is loaded once a label goes there, or did before this start: no call waits for it. One
+ * page of the browser works at a time, and another goes on where that one ends.
+ */
+export function createLabelsDoor(ports: LabelsPorts) {
+  const { outbox, printers, locks } = ports;
+  let loading: Promise<LabelsHere> | undefined;
+  let loaded: LabelsHere | undefined;
+  let isIn = false;
+
+  function here(): Promise<LabelsHere> {
+    loading ??= import('./labelsHere.ts').then(({ createLabelsHere }) => (loaded = createLabelsHere(ports)));
+    loading.catch(() => (loading = undefined)); // a version that has gone may lack the file: at the next label
+    return loading;
+  }
+
+  /** Works until no label goes to a printer any more; a page that does already only looks again. */
+  function work(): void {
+    if (isIn) return void loaded?.look().catch(() => undefined);
+    isIn = true;
+    here()
+      .then(({ run }) => locks.request(LABELS_LOCK, run))
+      .catch(() => undefined) // its storage, or its file: at the next change
+      .finally(() => (isIn = false));
+  }
+
+  async function lookForAny(): Promise<void> {
+    if ((await outbox.labelsAtPrinters()).length > 0) work();
+  }
+  /** Looks whether a label goes to a printer; where there is none nobody looks. */
+  const look = (): void => {
+    if (isIn || (printers()?.length ?? 0) > 0) void lookForAny().catch(() => undefined);
+  };
+
+  return {
+    /** Looks for labels of before this start, and from then on at each change. */
+    async start(): Promise<void> {
+      let seen = outbox.view().revision;
+      outbox.subscribe(() => {
+        if (outbox.view().revision === seen) return;
+        seen = outbox.view().revision;
+        look();
+      });
+      await lookForAny();
+    },
+    /** A call of this page was settled: its label may go to a printer at once. */
+    settled(call: QueuedCall): void {
+      if (goesToPrinter(call)) work();
+    },
+    /** Something may be possible again: the network, or a person who looks. */
+    wake: (): void => loaded?.wake(),
+    ofScreens: (chosen: Viewed<SitePrinter | undefined> & Pick<PrintersHere, 'choose'>): PrintersHere => ({
+      view: chosen.view,
+      subscribe: chosen.subscribe,
+      choose: chosen.choose,
+      standings: async () => (await here().catch(() => undefined))?.standings(),
+      async say(seq, word) {
+        const labels = await here().catch(() => undefined);
+        return labels
+          ? labels.say(seq, word, ports.worker(), word === 'move' ? chosen.view()?.code : undefined)
+          : 'away';
+      },
+      atHand: 'serial' in navigator && navigator.serial !== undefined ? atHandBy(here) : undefined,
+    }),
+  };
+}
+
+/** The printer at this handheld, by what is loaded once somebody asks for it. */
+function atHandBy(here: () => Promise<LabelsHere>): PrinterAtHand {
+  return {
+    isThere: async () => (await here()).atHand?.isThere() ?? false,
+    choose: async () => (await here()).atHand?.choose() ?? false,
+    forget: async () => (await here()).atHand?.forget(),
+  };
+}
