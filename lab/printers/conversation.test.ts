@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PrintCause } from '#contract/printJob.ts';
 import type { PrinterFault } from '#standin/printerHabits.ts';
+import type { Paper } from '#standin/zplPrinter.ts';
 import { type Attempt, LABEL, type World, attempt, machineFor } from './attempt.ts';
 
 const faults: readonly PrinterFault[] = ['paper-out', 'ribbon-out', 'head-open', 'cutter', 'paused'];
@@ -60,6 +61,23 @@ describe('what keeps a label back: no byte of it leaves', () => {
     ['stopped', { before: ({ stop }) => stop.abort() }],
   ])('%s', async (cause, tried) => {
     expect(await attempt(tried)).toMatchObject({ end: { is: 'kept-back', cause }, papers: 0, left: [] });
+  });
+
+  test('half a label of somebody else stays as it was: no question stands in it', async () => {
+    const papers: Paper[] = [];
+    const worlds: World[] = [];
+    const half = (world: World): void => {
+      world.machine = machineFor(world.time, papers);
+      otherHost('^XA^FO1,1^FDhalf')(world);
+      worlds.push(world);
+    };
+    expect(await attempt({ before: half })).toMatchObject({ end: { is: 'kept-back', cause: 'half-label' } });
+    for (const world of worlds) {
+      otherHost('^FS^XZ')(world);
+      world.machine.step();
+    }
+    // Line ends are nothing in a label.
+    expect(papers.map(({ text }) => text.replaceAll('\r\n', ''))).toEqual(['^XA^FO1,1^FDhalf^FS^XZ']);
   });
 
   test('what it does not tell is named, where the site says that it does', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createReader } from './heard.ts';
-import { withNumber } from './labelNumber.ts';
+import { withNumber, withoutNumber } from './labelNumber.ts';
 
 const back = '^FS^FO30000,0^A0N,10,10^FN9999^FDj-1^FS^FH_^HV9999,3,SL[,]_0D_0A,L^FS';
 
@@ -8,6 +8,11 @@ test('each format that makes a label sends the number back, once a label, and no
   expect(withNumber('^XA^FDa^FS^XZ\n^XA^PW8^XZ^XA^FDb^PQ2^XZ\n', 'j-1')).toBe(
     `^XA^FDa^FS${back}^XZ\n^XA^PW8^XZ^XA^FDb^PQ2${back}^XZ\n`,
   );
+});
+
+test('a label without its number is the label as it was', () => {
+  const text = '^XA^FDa^FS^XZ\n^XA^PW8^XZ^XA^FO30000,0^FDb^PQ2^XZ\n';
+  expect(withoutNumber(withNumber(text, 'j-1'))).toBe(text);
 });
 
 test.each(['', 'a^b', 'a,b', 'a_b', 'a]', 'é', 'x'.repeat(61)])('%j is no number for a label', (number) => {

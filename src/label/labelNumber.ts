@@ -1,7 +1,7 @@
 import { NUMBER_FIELD, commandsOf, draws } from './zplCommands.ts';
 
 /** The header that stands before a number that comes back; `]` ends it. */
-export const NUMBER_HEADER = 'SL[';
+const NUMBER_HEADER = 'SL[';
 
 /** The place of the number's field, in dots: beyond the width of every label, as a field that is sent back is drawn too. */
 const OUTSIDE = '30000,0';
@@ -29,4 +29,12 @@ export function withNumber(text: string, number: string): string {
     written += text.slice(command.from, commands[at + 1]?.from);
   });
   return before + written;
+}
+
+/** Takes out again what `withNumber` put in. */
+export function withoutNumber(text: string): string {
+  return text.replace(
+    /\^FS\^FO30000,0\^A0N,10,10\^FN9999\^FD[0-9A-Za-z-]*\^FS\^FH_\^HV9999,\d+,SL\[,\]_0D_0A,L\^FS/g,
+    '',
+  );
 }

@@ -3,6 +3,7 @@ import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CannotStart } from '#settings/cannotStart.ts';
 import { answer } from './answer.ts';
+import { createDemoPrinter } from './demoPrinter.ts';
 import { createFaults } from './faults.ts';
 import { createJournal } from './journal.ts';
 import { openWarehouse } from '#standin/warehouse/warehouse.ts';
@@ -31,6 +32,7 @@ export async function createStandin(options: StandinOptions) {
   const { dataDir, namespace, partnerOperation, log = () => {}, strict = strictByEnvironment() } = options;
   const db = openWarehouse(dataDir, log);
   const journal = createJournal(db);
+  const printer = createDemoPrinter(db, log);
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (incoming, outgoing) => {
     answer(incoming, outgoing, ports).catch((error: unknown) => {
       log(`The stand-in failed: ${String(error)}`);
@@ -48,6 +50,7 @@ export async function createStandin(options: StandinOptions) {
     url: new URL(`http://127.0.0.1:${port}`),
     journal,
     faults,
+    printer,
     async close(): Promise<void> {
       door.shut();
       server.closeAllConnections();

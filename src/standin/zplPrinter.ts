@@ -21,6 +21,8 @@ export interface ZplPrinterOptions {
   /** The labels that it has printed before. */
   readonly count: number;
   readonly habits?: Partial<PrinterHabits>;
+  /** The most labels of a format: it has no paper for more. @defaultValue as many as are asked for */
+  readonly mostLabels?: number;
   readonly now: () => number;
   readonly onPaper: (paper: Paper) => void;
 }
@@ -108,7 +110,7 @@ export function createZplPrinter(options: ZplPrinterOptions) {
 }
 
 /** Makes what prints: labels that wait, the count, faults. */
-function createEngine(habits: PrinterHabits, { count: first, now, onPaper }: ZplPrinterOptions) {
+function createEngine(habits: PrinterHabits, { count: first, mostLabels = Infinity, now, onPaper }: ZplPrinterOptions) {
   let count = first;
   let saved = first;
   const faults = new Set<PrinterFault>();
@@ -137,7 +139,8 @@ function createEngine(habits: PrinterHabits, { count: first, now, onPaper }: Zpl
     faults: (): ReadonlySet<PrinterFault> => faults,
     left: (): readonly number[] => batches.map(({ left }) => left),
     add(batch: Batch): void {
-      if (batch.left > 0) batches.push(batch);
+      const left = Math.min(batch.left, mostLabels);
+      if (left > 0) batches.push({ ...batch, left });
     },
     /** Does the next thing for the label that is to be printed. @returns `false`: there is none, or a fault keeps it. */
     step(): boolean {
