@@ -30,7 +30,7 @@ export interface TakenPrint extends KeptPrint {
 export interface NewPrint extends Pick<KeptPrint, 'call' | 'copy' | 'operation' | 'printer' | 'asker' | 'worker'> {
   /** Present: it is refused from the start. */
   readonly refused?: { readonly cause: PrintCause; readonly detail?: string | undefined };
-  /** What keeps it waiting from the start. */
+  /** The cause that keeps it waiting from the start. */
   readonly waitsFor?: PrintCause | undefined;
   readonly labels?: number | undefined;
 }
@@ -40,7 +40,7 @@ export type PrintSettled =
   | { readonly state: 'printed'; readonly knownBy: KnownBy }
   | { readonly state: 'unknown' | 'refused'; readonly cause: PrintCause; readonly detail?: string | undefined };
 
-/** What of another copy is not as of the one before. */
+/** The facts of another copy that are not those of the one before. */
 export type AnotherCopy = Partial<Pick<NewPrint, 'printer' | 'asker' | 'worker' | 'waitsFor'>>;
 
 /** The jobs that are wanted; a field that is absent is no matter. */
@@ -64,7 +64,7 @@ export interface PrintCounts {
   readonly unknown: number;
   /** Unix ms: since when the oldest of the queued ones waits. */
   readonly waitsSince?: number;
-  /** What keeps the printer, as it told whoever asked it last. */
+  /** The cause that keeps the printer, as it told whoever asked it last. */
   readonly cause?: PrintCause;
 }
 

@@ -73,6 +73,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'GET /gateway/setup/printers': 'si',
   'POST /gateway/setup/printers': 'i',
   'POST /gateway/setup/printers/try': 'i',
+  'POST /gateway/labels/picture': 'hlvsi',
   'POST /gateway/decisions': 'hl', // the local token stands for a handheld
   'POST /gateway/known': 'hl',
   'POST /gateway/notes': 'hl',

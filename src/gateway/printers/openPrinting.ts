@@ -17,7 +17,7 @@ export interface OpenPrintingPorts extends Pick<PrintSenderPorts, 'printers' | '
   readonly names: WireNames;
   /** `true`: other gateways may be at work on the ledger. */
   readonly isShared: boolean;
-  /** What listens somewhere and is no printer. */
+  /** Returns the listeners that are no printers. */
   readonly noPrinters: () => readonly NoPrinter[];
   /** Opens a line to the stand-in's own printer; absent: there is none. */
   readonly openDemo?: (() => Promise<PrinterLine>) | undefined;
@@ -53,7 +53,7 @@ export function openPrinting(ports: OpenPrintingPorts) {
   const printing = createPrinting({ prints, printers, labelOf, sender, watch });
   return {
     ...printing,
-    /** What the desk asks: another copy stays whose the one before was. */
+    /** The desk's part: another copy stays whose the one before was. */
     desk: {
       standings: printing.standings,
       jobs: printing.jobs,

@@ -28,7 +28,7 @@ export interface PrintTurnPorts {
   readonly log: { info(facts: object, line: string): void };
 }
 
-/** What turns share with the loops that take them. */
+/** The state that turns share with the loops that take them. */
 export interface PrintTurnLife {
   /** Tickets of what this gateway has under way. */
   readonly mine: Set<string>;
