@@ -187,7 +187,7 @@ export function toKept(row: DatabaseRow | undefined): KeptPrint | undefined {
     state: state === 'sending' && sent_at === null ? 'queued' : (state as PrintState),
     tries: Number(tries),
     ...(cause !== null && { cause: cause as PrintCause }),
-    ...(detail !== null && { detail: textIn(detail) }),
+    ...(detail !== null && { detail: columnText(detail) }),
     ...(known_by !== null && { knownBy: known_by as KnownBy }),
     ...(labels !== null && { labels: Number(labels) }),
     ...(decided !== null && { decided: 'lost' as const }),
@@ -198,6 +198,6 @@ export function toKept(row: DatabaseRow | undefined): KeptPrint | undefined {
 }
 
 /** Returns the text of a column; none: empty. */
-export function textIn(value: unknown): string {
+export function columnText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -7,7 +7,7 @@ import {
   type NewPrint,
   type PrintStatements,
   printStatements,
-  textIn,
+  columnText,
   toKept,
 } from './printRows.ts';
 import { createPrintTurns, createPrintsLeftOver } from './printTurns.ts';
@@ -32,7 +32,8 @@ export function createPrints(ledger: Pick<Ledger, 'beside' | 'now' | 'place'>) {
     ...createPrintWords(statements, ledger),
     ...createPrintsReader(statements),
     /** Returns the operation of a call; empty: the ledger does not have it. */
-    operationOf: async (call: string): Promise<string> => textIn((await run('operation', call)).rows[0]?.['operation']),
+    operationOf: async (call: string): Promise<string> =>
+      columnText((await run('operation', call)).rows[0]?.['operation']),
     /** Forgets a slice of the jobs of calls that are forgotten. @param sure - sure time, Unix ms. */
     forget: async (sure: number): Promise<number> =>
       (await run('forget', sure - RETENTION_MS - PRUNE_MARGIN_MS, AT_ONCE)).count,

@@ -140,7 +140,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     ...noted,
     onSignInRefused: work.metrics.signInRefused,
     undoMs: places.undoMs,
-    printers: printing.desk,
+    printers: { ...printing.desk, papers: work.standin?.printer.papers },
   });
   const officeInUse = places.officeInstead ? places.officeInstead(office) : office;
   const alertPorts = { ledger, facts, handhelds: officeInUse?.troubled, log: app.log };
@@ -197,7 +197,7 @@ function callSettings<S extends Settings>(
 /** Opens what prints labels. @param own - the gateway's own port: no label may go there. */
 function openPrinters(
   settings: Settings,
-  { ledger }: Awaited<ReturnType<typeof openWork>>,
+  { ledger, standin }: Awaited<ReturnType<typeof openWork>>,
   own: { readonly port: number },
   site: () => SiteConfiguration,
   log: FastifyBaseLogger,
@@ -209,6 +209,7 @@ function openPrinters(
     printers: () => site().printers ?? [],
     isShared: settings.databaseUrl !== undefined,
     noPrinters: () => noPrinters(settings, own.port),
+    openDemo: standin?.printer.open,
     mayBeHere,
     log,
   });

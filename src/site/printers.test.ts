@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unknownSite } from './site.ts';
 import { readSiteText } from './siteText.ts';
-import { type SitePrinter, placeOf, toldPrinters } from './printers.ts';
+import { type SitePrinter, printerPlaceOf, toldPrinters } from './printers.ts';
 
 const printer = { name: 'Dock', code: 'P-1', language: 'zpl' };
 const names = { namespace: unknownSite.namespace, partnerOperation: unknownSite.partnerOperation };
@@ -14,7 +14,7 @@ test.each([
   ['zd421-dock.example.com:6101', { host: 'zd421-dock.example.com', port: 6101 }],
   ['[fd00::12]:9100', { host: 'fd00::12', port: 9100 }],
 ])('a printer of the network stands at %s', (address, place) => {
-  expect(placeOf(read({ way: 'network', address }).printers?.[0] as SitePrinter)).toMatchObject(place);
+  expect(printerPlaceOf(read({ way: 'network', address }).printers?.[0] as SitePrinter)).toMatchObject(place);
 });
 
 test.each([
@@ -24,7 +24,9 @@ test.each([
   ],
   ['ipps://10.1.2.3:8631/ipp/print', { host: '10.1.2.3', port: 8631, path: '/ipp/print', isSecure: true }],
 ])('a printer of a print server stands at %s', (address, place) => {
-  expect(placeOf(read({ way: 'print-server', language: 'pdf', address }).printers?.[0] as SitePrinter)).toEqual(place);
+  expect(printerPlaceOf(read({ way: 'print-server', language: 'pdf', address }).printers?.[0] as SitePrinter)).toEqual(
+    place,
+  );
 });
 
 test.each([

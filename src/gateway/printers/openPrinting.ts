@@ -3,7 +3,7 @@ import type { PrinterLine } from '#label/printerLine.ts';
 import type { PrintWord } from '#contract/printJob.ts';
 import type { KeptPrint } from '#ledger/printRows.ts';
 import { createPrints } from '#ledger/prints.ts';
-import { type SitePrinter, placeOf } from '#site/printers.ts';
+import { type SitePrinter, printerPlaceOf } from '#site/printers.ts';
 import type { WireNames } from '#wire/names.ts';
 import { createLabelOfCall } from './labelOfCall.ts';
 import { type PrintSenderPorts, createPrintSender } from './printSender.ts';
@@ -37,7 +37,7 @@ export function openPrinting(ports: OpenPrintingPorts) {
       if (!ports.openDemo) throw new RefusedPlace('The stand-in’s printer is the stand-in’s alone.');
       return ports.openDemo();
     }
-    const place = placeOf(printer);
+    const place = printerPlaceOf(printer);
     if (!place) throw new RefusedPlace('The site file has no address of it.');
     return openTcpLine(await places.resolve(place), place.port);
   };

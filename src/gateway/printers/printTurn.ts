@@ -10,7 +10,7 @@ import type { LabelOfCall } from './labelOfCall.ts';
 import { testPage } from './testPage.ts';
 
 /** Hands a PDF over to a print server. @param id - of the job, by which it is found there */
-export type HandOver = (
+export type PrintServer = (
   printer: SitePrinter,
   pdf: Uint8Array,
   id: string,
@@ -22,7 +22,7 @@ export interface PrintTurnPorts {
   readonly labelOf: LabelOfCall;
   /** Opens a line to a printer of the ways `network` and `demo`. @throws where nobody answers there */
   readonly open: (printer: SitePrinter) => Promise<PrinterLine>;
-  readonly handOver: HandOver;
+  readonly handOver: PrintServer;
   /** Told of jobs that stand otherwise. */
   readonly onChanged: (ids: readonly string[]) => void;
   readonly log: { info(facts: object, line: string): void };

@@ -17,7 +17,7 @@ export interface WantedPrint extends Pick<NewPrint, 'call' | 'copy' | 'asker' | 
 }
 
 /** The result of a wish: the job, or why there is none. */
-export type Wanted = { readonly job: PrintJob } | 'no-call' | 'no-printer' | 'not-decided';
+export type PrintMade = { readonly job: PrintJob } | 'no-call' | 'no-printer' | 'not-decided';
 
 export interface PrintingParts {
   readonly prints: Prints;
@@ -69,7 +69,7 @@ export function createPrinting({ prints, printers, labelOf, sender, watch }: Pri
 
   return {
     /** Makes a job of a call's label, once for each copy. */
-    async want({ printer: code, ...wanted }: WantedPrint): Promise<Wanted> {
+    async want({ printer: code, ...wanted }: WantedPrint): Promise<PrintMade> {
       const there = await prints.one(printIdOf(wanted.call, wanted.copy));
       if (there) return { job: toldPrint(there) };
       const printer = printerOf(printers(), code);
