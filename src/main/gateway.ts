@@ -122,6 +122,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     losses: () => [ownOutput('stdout').losses(), ownOutput('stderr').losses(), people.audit.losses()],
     freeBytes: () => freeBytesOf(settings.dataDir),
     siteState: served.state,
+    labels: printing.counts,
     certificates,
   };
   const calls = callSettings(inUse, work, site.current);
@@ -143,7 +144,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     printers: { ...printing.desk, papers: work.standin?.printer.papers },
   });
   const officeInUse = places.officeInstead ? places.officeInstead(office) : office;
-  const alertPorts = { ledger, facts, handhelds: officeInUse?.troubled, log: app.log };
+  const alertPorts = { ledger, facts, labels: printing.counts, handhelds: officeInUse?.troubled, log: app.log };
   const alerts = opened(settings.alerts && startAlerts({ settings: settings.alerts, ...alertPorts }));
   await addRoutes(app, {
     settings: inUse,
