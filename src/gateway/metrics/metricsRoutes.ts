@@ -67,9 +67,9 @@ function addStateSamples(metrics: Metrics, facts: HealthFacts): void {
   const labels = rarely(facts.labels, COUNT_EVERY_MS, COUNT_LIMIT_MS);
   const waiting = 'Labels that wait for a printer, are being printed, or of which nobody knows, by state.';
   gauge(['scanline_labels', waiting, 'state'], async () => {
-    const counts = [...((await labels().catch(() => undefined)) ?? new Map<string, PrintCounts>()).values()];
+    const known = await labels().catch(() => new Map<string, PrintCounts>());
     return (['queued', 'sending', 'unknown'] as const).map((state) => [
-      counts.reduce((sum, one) => sum + one[state], 0),
+      [...known.values()].reduce((sum, one) => sum + one[state], 0),
       { state },
     ]);
   });
