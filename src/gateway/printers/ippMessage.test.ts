@@ -17,18 +17,18 @@ import {
 } from './ippMessage.ts';
 
 /** Writes bytes as RFC 8010 shows them: a text stands for its letters, a number for one byte. */
-function bytesOf(...parts: readonly (string | number)[]): Buffer {
-  return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.of(part))));
+function bytesOf(...lines: readonly (readonly (string | number)[])[]): Buffer {
+  return Buffer.concat(lines.flat().map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.of(part))));
 }
 
 /** Such as the examples of RFC 8010, Appendix A, counted by hand. */
 const example = bytesOf(
-  ...[1, 1, 0x00, 0x02, 0, 0, 0, 7],
-  ...[1, 0x47, 0, 18, 'attributes-charset', 0, 5, 'utf-8'],
-  ...[0x44, 0, 20, 'requested-attributes', 0, 6, 'job-id', 0x44, 0, 0, 0, 9, 'job-state'],
-  ...[2, 0x21, 0, 6, 'copies', 0, 4, 0, 0, 1, 4],
-  ...[0x22, 0, 5, 'sided', 0, 1, 1],
-  3,
+  [1, 1, 0x00, 0x02, 0, 0, 0, 7],
+  [1, 0x47, 0, 18, 'attributes-charset', 0, 5, 'utf-8'],
+  [0x44, 0, 20, 'requested-attributes', 0, 6, 'job-id', 0x44, 0, 0, 0, 9, 'job-state'],
+  [2, 0x21, 0, 6, 'copies', 0, 4, 0, 0, 1, 4],
+  [0x22, 0, 5, 'sided', 0, 1, 1],
+  [3],
 );
 
 test('a message is written and read byte by byte as the standard shows it', () => {
@@ -61,12 +61,12 @@ test('a message that breaks off anywhere is none', () => {
 });
 
 test.each([
-  ['a value before any group', bytesOf(...[1, 1, 0, 0, 0, 0, 0, 1, 0x44, 0, 1, 'a', 0, 1, 'b', 3])],
-  ['a further value without a first one', bytesOf(...[1, 1, 0, 0, 0, 0, 0, 1, 2, 0x44, 0, 0, 0, 1, 'b', 3])],
+  ['a value before any group', bytesOf([1, 1, 0, 0, 0, 0, 0, 1, 0x44, 0, 1, 'a', 0, 1, 'b', 3])],
+  ['a further value without a first one', bytesOf([1, 1, 0, 0, 0, 0, 0, 1, 2, 0x44, 0, 0, 0, 1, 'b', 3])],
   // Two codecs of npm go round for ever at these, as they take a length for a signed number.
-  ['a name of 65,535 letters', bytesOf(...[1, 1, 0, 0, 0, 0, 0, 1, 2, 0x41, 0xff, 0xff, 'A', 0, 1, 'A', 3])],
-  ['a value of 65,528 letters', bytesOf(...[1, 1, 0, 0, 0, 0, 0, 1, 2, 0x41, 0, 1, 'a', 0xff, 0xf8, 'a', 3])],
-  ['a value of 65,530 letters', bytesOf(...[1, 1, 0, 0, 0, 0, 0, 1, 2, 0x41, 0, 1, 'a', 0xff, 0xfa, 3])],
+  ['a name of 65,535 letters', bytesOf([1, 1, 0, 0, 0, 0, 0, 1, 2, 0x41, 0xff, 0xff, 'A', 0, 1, 'A', 3])],
+  ['a value of 65,528 letters', bytesOf([1, 1, 0, 0, 0, 0, 0, 1, 2, 0x41, 0, 1, 'a', 0xff, 0xf8, 'a', 3])],
+  ['a value of 65,530 letters', bytesOf([1, 1, 0, 0, 0, 0, 0, 1, 2, 0x41, 0, 1, 'a', 0xff, 0xfa, 3])],
   ['more bytes than are read', Buffer.concat([example, Buffer.alloc(MOST_IPP_BYTES)])],
 ])('%s is no message', (_, bytes) => {
   expect(readIpp(bytes)).toBeUndefined();

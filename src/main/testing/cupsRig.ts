@@ -69,7 +69,7 @@ export async function startCups() {
     hold: () => writeFileSync(at('hold'), ''),
     letGo: () => rmSync(at('hold')),
     /** Returns the jobs that have not ended, as `lpstat` lists them. */
-    jobs: () => spawnSync('lpstat', ['-h', `127.0.0.1:${port}`, '-o'], { encoding: 'utf8' }).stdout,
+    jobs: () => spawnSync('/usr/bin/lpstat', ['-h', `127.0.0.1:${port}`, '-o'], { encoding: 'utf8' }).stdout,
     /** The documents that came out, by the number of their job. */
     cameOut: () => readdirSync(at('out')).map((name) => readFileSync(at('out', name), 'latin1')),
     async [Symbol.asyncDispose](): Promise<void> {

@@ -47,36 +47,10 @@ export async function startPrintServer() {
   const deeds: Deed[] = [];
   /** Requests by their operation. */
   const heard: number[] = [];
-  let [endsAs, hidesJobs]: readonly [Partial<JobThere>, boolean] = [
-    { state: 9, reason: 'job-completed-successfully', hasBegun: true },
-    false,
-  ];
+  let endsAs = COMPLETED;
+  let hidesJobs = false;
   /** Answers any question instead. */
   let instead: ((response: ServerResponse, request: IppMessage) => void) | undefined;
-
-  const tell = (
-    response: ServerResponse,
-    request: IppMessage,
-    code: number,
-    groups: readonly IppGroup[] = [],
-  ): void => {
-    response.writeHead(200, { 'content-type': 'application/ipp' });
-    const operation = ippGroup(ippGroups.operation, [
-      ['attributes-charset', ippText(ippTags.charset, 'utf-8')],
-      ['attributes-natural-language', ippText(ippTags.language, 'en')],
-    ]);
-    response.end(writeIpp({ code, requestId: request.requestId, groups: [operation, ...groups] }));
-  };
-
-  const told = (job: JobThere): IppGroup =>
-    ippGroup(ippGroups.job, [
-      ['job-id', ippNumber(ippTags.integer, job.id)],
-      ['job-name', ippText(ippTags.name, job.name)],
-      ['job-state', ippNumber(ippTags.enum, job.state)],
-      ['job-state-reasons', ippText(ippTags.keyword, job.reason)],
-      ['job-impressions-completed', ippNumber(ippTags.integer, 0)],
-      ['time-at-processing', job.hasBegun ? ippNumber(ippTags.integer, 7) : NO_VALUE],
-    ]);
 
   const print = (request: IppMessage, body: Buffer, response: ServerResponse): void => {
     const deed = deeds.shift() ?? 'take';
@@ -91,7 +65,6 @@ export async function startPrintServer() {
       name: textsOf(operation, 'job-name')[0] ?? '',
       document: body.subarray(body.lastIndexOf('%PDF')).toString('latin1'),
       copies: numberOf(template, 'copies'),
-      ...{ state: 9, reason: 'none', hasBegun: true },
       ...endsAs,
     };
     jobs.push(job);
@@ -142,7 +115,7 @@ export async function startPrintServer() {
     deeds,
     heard,
     /** Says how jobs stand once they were taken. */
-    endAs: (how: Partial<JobThere>): void => void (endsAs = how),
+    endAs: (how: Partial<typeof COMPLETED>): void => void (endsAs = { ...COMPLETED, ...how }),
     /** Has the server know of no job any more. */
     hideJobs: (): void => void (hidesJobs = true),
     answerInstead: (how: typeof instead): void => void (instead = how),
@@ -150,8 +123,34 @@ export async function startPrintServer() {
   };
 }
 
+const COMPLETED: Pick<JobThere, 'state' | 'reason' | 'hasBegun'> = {
+  state: 9,
+  reason: 'job-completed-successfully',
+  hasBegun: true,
+};
+
 const NO_VALUE: IppValue = { tag: ippTags.noValue, bytes: new Uint8Array() };
 
 function texts(tag: number, all: readonly string[]): readonly IppValue[] {
   return all.map((text) => ippText(tag, text));
+}
+
+const tell = (response: ServerResponse, request: IppMessage, code: number, groups: readonly IppGroup[] = []): void => {
+  response.writeHead(200, { 'content-type': 'application/ipp' });
+  const operation = ippGroup(ippGroups.operation, [
+    ['attributes-charset', ippText(ippTags.charset, 'utf-8')],
+    ['attributes-natural-language', ippText(ippTags.language, 'en')],
+  ]);
+  response.end(writeIpp({ code, requestId: request.requestId, groups: [operation, ...groups] }));
+};
+
+function told(job: JobThere): IppGroup {
+  return ippGroup(ippGroups.job, [
+    ['job-id', ippNumber(ippTags.integer, job.id)],
+    ['job-name', ippText(ippTags.name, job.name)],
+    ['job-state', ippNumber(ippTags.enum, job.state)],
+    ['job-state-reasons', ippText(ippTags.keyword, job.reason)],
+    ['job-impressions-completed', ippNumber(ippTags.integer, 0)],
+    ['time-at-processing', job.hasBegun ? ippNumber(ippTags.integer, 7) : NO_VALUE],
+  ]);
 }
