@@ -112,24 +112,21 @@ describe('what keeps a label back: no byte of it leaves', () => {
 });
 
 describe('a printer that has the label and tells a fault has it yet', () => {
-  test.each(faults)(
-    '%s: it is waited for an hour, and comes out once when a person has mended it',
-    async (fault) => {
-      const { end, papers, waited, left, tookMs } = await attempt({
-        onFirstByte: ({ machine }) => machine.setFault(fault, true),
-        onWaits: (cause, { machine, time }) => {
-          if (cause !== undefined) time.at(time.now() + 3_600_000, () => machine.setFault(fault, false));
-        },
-      });
-      expect({ end, papers, waited, left }).toEqual({
-        end: { is: 'printed', knownBy: 'count' },
-        papers: 1,
-        waited: [fault, undefined],
-        left: [false],
-      });
-      expect(tookMs).toBeGreaterThan(3_600_000);
-    },
-  );
+  test.each(faults)('%s: it is waited for an hour, and comes out once when a person has mended it', async (fault) => {
+    const { end, papers, waited, left, tookMs } = await attempt({
+      onFirstByte: ({ machine }) => machine.setFault(fault, true),
+      onWaits: (cause, { machine, time }) => {
+        if (cause !== undefined) time.at(time.now() + 3_600_000, () => machine.setFault(fault, false));
+      },
+    });
+    expect({ end, papers, waited, left }).toEqual({
+      end: { is: 'printed', knownBy: 'count' },
+      papers: 1,
+      waited: [fault, undefined],
+      left: [false],
+    });
+    expect(tookMs).toBeGreaterThan(3_600_000);
+  });
 
   test('the paper ends in the middle: it prints the torn label again itself, and nobody sends it', async () => {
     const mended = { onWaits: mendAfter(60_000) };
