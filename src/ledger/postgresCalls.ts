@@ -1,5 +1,6 @@
 import { CALL_COLUMNS, type CallRecord } from './ledger.ts';
 import { randomInt } from 'node:crypto';
+import { OWNERLESS } from './postgresConnection.ts';
 
 /** A call as it is looked up. The driver gives `bigint` as text. */
 export interface FoundCall extends CallRecord {
@@ -10,9 +11,6 @@ export interface FoundCall extends CallRecord {
 
 /** Each entering has its own: gateways may draw the same ticket. */
 const ENTERED = `concat(owner, '/', ticket)`;
-
-/** A number is free where its lock can be shared; the share ends with the statement. */
-export const OWNERLESS = 'pg_try_advisory_xact_lock_shared(owner)';
 
 export const sql = {
   find: `

@@ -13,6 +13,9 @@ const SESSION = {
   tcp_keepalives_count: '3',
 };
 
+/** The condition that the number in the column `owner` is free: its lock can be shared, and the share ends with the statement. */
+export const OWNERLESS = 'pg_try_advisory_xact_lock_shared(owner)';
+
 /**
  * Returns the settings by which a connection is made. Those in the address itself (`?options=`) are kept.
  *

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { NOW, enterSettled, forgetAll, ledgerKinds, sharedPostgresKind } from '#main/testing/ledgerRig.ts';
 import { type Ledger, RETENTION_MS } from './ledger.ts';
-import { GRANT_QUIET_MS, createPrints, newTicket } from './prints.ts';
+import { newTicket } from './printRows.ts';
+import { GRANT_QUIET_MS } from './printTurns.ts';
+import { createPrints } from './prints.ts';
 
 const kinds = await ledgerKinds();
 const postgres = await sharedPostgresKind();
@@ -90,7 +92,7 @@ describe.each(kinds)('labels on paper in $name', (kind) => {
       await prints.mayLeave(id, ticket, false);
       await prints.endLeftOver(NONE);
       expect(await prints.one(id)).toMatchObject({ state: 'unknown' });
-      if (call === 'call-0002') await prints.again(id, '7', '3');
+      if (call === 'call-0002') await prints.again(id, '7');
       expect(await prints.keptBack(id, ticket, 'away')).toBe(false);
       expect(await prints.settle(id, ticket, { state: 'refused', cause: 'not-taken' })).toBe(false);
       const isSaid = await prints.settle(id, ticket, { state: 'printed', knownBy: 'count' });
@@ -107,12 +109,15 @@ describe.each(kinds)('labels on paper in $name', (kind) => {
     const prints = createPrints(opened.ledger);
     await prints.add(job);
     expect(await prints.add({ ...job, copy: 2 })).toBeUndefined();
-    expect(await prints.again('call-0001.c1', '7', '3')).toBeUndefined();
+    expect(await prints.again('call-0001.c1', '7')).toBeUndefined();
     const { id, ticket } = await taken(prints);
-    expect(await prints.again(id, '7', '3')).toBeUndefined();
+    expect(await prints.again(id, '7')).toBeUndefined();
     await prints.mayLeave(id, ticket, false);
     await prints.settle(id, ticket, { state: 'unknown', cause: 'cut' });
-    const copies = await Promise.all([prints.again(id, '7', '3', 'P-2'), prints.again(id, '8', '4', 'P-3')]);
+    const copies = await Promise.all([
+      prints.again(id, '7', { printer: 'P-2' }),
+      prints.again(id, '8', { printer: 'P-3', asker: '4' }),
+    ]);
     expect(new Set(copies.map((one) => one?.id))).toEqual(new Set(['call-0001.c2']));
     expect(await prints.cameOut(id, '7')).toBeUndefined();
     expect(await prints.list({}, 10)).toMatchObject([
@@ -201,7 +206,7 @@ describe.each(kinds)('labels on paper in $name', (kind) => {
       const prints = createPrints(opened.ledger);
       await prints.add(job);
       const ticket = newTicket();
-      expect(await Promise.all([prints.hold('P-1', ticket), prints.hold('P-1', newTicket())])).toEqual([true, false]);
+      expect([await prints.hold('P-1', ticket), await prints.hold('P-1', newTicket())]).toEqual([true, false]);
       expect(await prints.takeNext('P-1', newTicket())).toBeUndefined();
       expect(await prints.list({}, 9)).toHaveLength(1);
       expect((await prints.counts()).get('P-1')).toMatchObject({ queued: 1, sending: 0 });

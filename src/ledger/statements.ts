@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Connections, type DatabasePlace, openAllotment } from './connections.ts';
-import { type Queries, inTransaction as inPostgres, runNamed } from './postgresConnection.ts';
-import { OWNERLESS } from './postgresCalls.ts';
+import { OWNERLESS, type Queries, inTransaction as inPostgres, runNamed } from './postgresConnection.ts';
 import { type GroupCommit, inTransaction as inSqlite, numbered } from './sqliteFile.ts';
 
 export type DatabaseRow = Readonly<Record<string, unknown>>;

@@ -110,19 +110,8 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
   const served = servedSite(site, shared, training);
   const lives = opened(openLives({ ...settings, database }, lines.error));
   const floor = opened(openFloor({ ...settings, database }, lines.error));
-  let ownPort = settings.port;
-  const printing = opened(
-    openPrinting({
-      ledger,
-      names: inUse.names,
-      printers: () => served.current().printers ?? [],
-      isShared: database !== undefined,
-      noPrinters: () => noPrinters(settings, ownPort),
-      openDemo: work.standin?.printer.open,
-      mayBeHere: places.printersHere,
-      log: app.log,
-    }),
-  );
+  const own = { port: settings.port };
+  const printing = opened(openPrinters(inUse, work, own, served.current, app.log, places.printersHere));
   const certificates = () => [tls?.certificate(), upstreamTls.certificate()].filter((one) => one !== undefined);
   const noted = createNoted(ledger, version);
   const facts = {
@@ -135,12 +124,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     siteState: served.state,
     certificates,
   };
-  const calls = {
-    ...inUse,
-    knowledge: work.knowledge,
-    isStandin: work.standin !== undefined,
-    keepsCodes: () => site.current().ledgerKeepsCodes === true,
-  };
+  const calls = callSettings(inUse, work, site.current);
   const office = createOffice({
     settings: inUse,
     ledger,
@@ -156,7 +140,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     ...noted,
     onSignInRefused: work.metrics.signInRefused,
     undoMs: places.undoMs,
-    printers: { ...printing, papers: work.standin?.printer.papers },
+    printers: { ...printing.desk, papers: work.standin?.printer.papers },
   });
   const officeInUse = places.officeInstead ? places.officeInstead(office) : office;
   const alertPorts = { ledger, facts, handhelds: officeInUse?.troubled, log: app.log };
@@ -172,7 +156,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
   opening.defer(() => app.close());
   opening.defer(() => dispatch.drain());
   opening.defer(printing.release);
-  const port = (ownPort = await listen(app, settings));
+  const port = (own.port = await listen(app, settings));
   const forgets = { ...people.forgets, 'what the desk asked': noted.desk.forget, 'labels on paper': printing.forget };
   opening.defer(forgetByAge(work, forgets, enrolment, app.log));
   const running = { version, upstream: facts.upstreamKind, epoch: ledger.epoch };
@@ -200,6 +184,37 @@ function shownOf({ upstreamUrl, tls, host }: Settings, { answerRules }: SiteConf
   return { url, upstream: upstreamUrl?.href ?? 'stand-in', ...(isNew && { setUpAt: url + pathOfPage('setup') }) };
 }
 
+/** Returns what calls are read by. */
+function callSettings<S extends Settings>(
+  settings: S,
+  { knowledge, standin }: Awaited<ReturnType<typeof openWork>>,
+  site: () => SiteConfiguration,
+) {
+  const isStandin = standin !== undefined;
+  return { ...settings, knowledge, isStandin, keepsCodes: () => site().ledgerKeepsCodes === true };
+}
+
+/** Opens what prints labels. @param own - the gateway's own port: no label may go there. */
+function openPrinters(
+  settings: Settings,
+  { ledger, standin }: Awaited<ReturnType<typeof openWork>>,
+  own: { readonly port: number },
+  site: () => SiteConfiguration,
+  log: FastifyBaseLogger,
+  mayBeHere: boolean | undefined,
+) {
+  return openPrinting({
+    ledger,
+    names: settings.names,
+    printers: () => site().printers ?? [],
+    isShared: settings.databaseUrl !== undefined,
+    noPrinters: () => noPrinters(settings, own.port),
+    openDemo: standin?.printer.open,
+    mayBeHere,
+    log,
+  });
+}
+
 /** Returns what listens somewhere and is no printer: no label may go there, whoever writes the site file. */
 function noPrinters({ databaseUrl, upstreamUrl, trainingPort }: Settings, ownPort: number): readonly NoPrinter[] {
   const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === 'http:' ? 80 : 443));
@@ -207,7 +222,9 @@ function noPrinters({ databaseUrl, upstreamUrl, trainingPort }: Settings, ownPor
   const database = databaseUrl === undefined ? undefined : new URL(databaseUrl);
   return [
     ...own.map((port) => ({ what: 'the gateway', host: '', port })),
-    ...(database ? [{ what: 'the ledger’s database', host: database.hostname, port: Number(database.port || 5432) }] : []),
+    ...(database
+      ? [{ what: 'the ledger’s database', host: database.hostname, port: Number(database.port || 5432) }]
+      : []),
     ...(upstreamUrl ? [{ what: 'the service', host: upstreamUrl.hostname, port: portOf(upstreamUrl) }] : []),
   ];
 }

@@ -89,7 +89,7 @@ const prints: PersonRecords = {
     const isOf = sayerTest(person);
     const sql = `update ${db.table('prints')} set worker = $2, decided_by = nullif($3, '') where n = $1`;
     for (const { n, worker, decided_by } of rows) {
-      const decider = decided_by === null ? '' : isOf(decided_by) ? word : String(decided_by);
+      const decider = typeof decided_by !== 'string' ? '' : isOf(decided_by) ? word : decided_by;
       await db.change(sql, Number(n), worker === person.id ? word : String(worker), decider);
     }
     return rows.length;

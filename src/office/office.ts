@@ -110,8 +110,7 @@ export function createOffice(parts: OfficeParts) {
       });
       app.addHook('onClose', pending.close);
       const { printers } = parts;
-      const labelsOf =
-        printers && addPrintersRoutes(app, pages, { printers, enrolment, site, now: Date.now, ...exporting });
+      const labelsOf = addPrintersRoutes(app, pages, { printers, enrolment, site, now: Date.now, ...exporting });
       addLedgerRoutes(app, pages, { ledger, reader, enrolment, site, names, pending, labelsOf, ...exporting });
       addShiftRoutes(app, pages, { reader, site, names, now: Date.now, ...exporting });
       addProvisionRoutes(pages, settings.upstreamApiKey !== undefined, enrolment, site);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unknownSite } from './site.ts';
 import { readSiteText } from './siteText.ts';
-import { type SitePrinter, placeOf, toldPrinters } from './printers.ts';
+import { type SitePrinter, printerPlaceOf, toldPrinters } from './printers.ts';
 
 const printer = { name: 'Dock', code: 'P-1', language: 'zpl' };
 const names = { namespace: unknownSite.namespace, partnerOperation: unknownSite.partnerOperation };
@@ -14,14 +14,19 @@ test.each([
   ['zd421-dock.example.com:6101', { host: 'zd421-dock.example.com', port: 6101 }],
   ['[fd00::12]:9100', { host: 'fd00::12', port: 9100 }],
 ])('a printer of the network stands at %s', (address, place) => {
-  expect(placeOf(read({ way: 'network', address }).printers?.[0] as SitePrinter)).toMatchObject(place);
+  expect(printerPlaceOf(read({ way: 'network', address }).printers?.[0] as SitePrinter)).toMatchObject(place);
 });
 
 test.each([
-  ['ipp://cups.example.com/printers/dock', { host: 'cups.example.com', port: 631, path: '/printers/dock', isSecure: false }],
+  [
+    'ipp://cups.example.com/printers/dock',
+    { host: 'cups.example.com', port: 631, path: '/printers/dock', isSecure: false },
+  ],
   ['ipps://10.1.2.3:8631/ipp/print', { host: '10.1.2.3', port: 8631, path: '/ipp/print', isSecure: true }],
 ])('a printer of a print server stands at %s', (address, place) => {
-  expect(placeOf(read({ way: 'print-server', language: 'pdf', address }).printers?.[0] as SitePrinter)).toEqual(place);
+  expect(printerPlaceOf(read({ way: 'print-server', language: 'pdf', address }).printers?.[0] as SitePrinter)).toEqual(
+    place,
+  );
 });
 
 test.each([
@@ -32,7 +37,10 @@ test.each([
   [{ way: 'network', address: 'user@host:9100' }, 'is not as expected'],
   [{ way: 'print-server', language: 'pdf', address: '10.1.2.3:631' }, 'such as ipp://10.1.2.3:631/printers/name.'],
   [{ way: 'print-server', language: 'pdf', address: 'ipp://u:p@host/printers/a' }, 'is not as expected'],
-  [{ way: 'handheld', address: '10.1.2.3' }, 'printers[0].address: a printer of the way handheld has none; leave it out.'],
+  [
+    { way: 'handheld', address: '10.1.2.3' },
+    'printers[0].address: a printer of the way handheld has none; leave it out.',
+  ],
   [{ way: 'demo', address: '10.1.2.3' }, 'has none'],
 ])('%j is refused in a sentence that names it', (one, sentence) => {
   expect(() => read(one)).toThrow(sentence);

@@ -78,12 +78,13 @@ export interface PrinterPlace {
   readonly isSecure: boolean;
 }
 
-const HOST = '(?:\\[(?<address>[0-9A-Fa-f:.]{2,60})\\]|(?<name>[0-9A-Za-z](?:[0-9A-Za-z._-]{0,251}[0-9A-Za-z])?))(?::(?<port>\\d{1,5}))?';
+const HOST =
+  '(?:\\[(?<address>[0-9A-Fa-f:.]{2,60})\\]|(?<name>[0-9A-Za-z](?:[0-9A-Za-z._-]{0,251}[0-9A-Za-z])?))(?::(?<port>\\d{1,5}))?';
 const NETWORK = new RegExp(`^${HOST}$`, 'u');
 const PRINT_SERVER = new RegExp(`^(?<scheme>ipps?)://${HOST}(?<path>/[!-~]{0,200})?$`, 'u');
 
 /** Reads the place that a printer's address names. @returns `undefined`: its way has none, or it is not well formed. */
-export function placeOf({ way, address = '' }: SitePrinter): PrinterPlace | undefined {
+export function printerPlaceOf({ way, address = '' }: SitePrinter): PrinterPlace | undefined {
   if (way !== 'network' && way !== 'print-server') return undefined;
   const found = (way === 'network' ? NETWORK : PRINT_SERVER).exec(address)?.groups;
   const port = Number(found?.['port'] ?? (way === 'network' ? 9100 : 631));
@@ -99,7 +100,7 @@ export function whyNoAddress(printer: SitePrinter): string | undefined {
     return address === undefined ? undefined : `address: a printer of the way ${way} has none; leave it out.`;
   const such = way === 'network' ? '10.1.2.3:9100' : 'ipp://10.1.2.3:631/printers/name';
   if (address === undefined) return `address: a printer of the way ${way} needs one, such as ${such}.`;
-  return placeOf(printer) ? undefined : `address: “${address}” is not as expected, such as ${such}.`;
+  return printerPlaceOf(printer) ? undefined : `address: “${address}” is not as expected, such as ${such}.`;
 }
 
 /** Returns the printers as handhelds are told them. */

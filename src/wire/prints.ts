@@ -22,7 +22,7 @@ export const PRINTERS_PATH = '/gateway/prints/printers';
 export const GRANT_PATH = '/gateway/prints/grant';
 export const PRINTED_PATH = '/gateway/prints/printed';
 /** The path at which a label is drawn: its text goes there, an SVG comes back. */
-export const PICTURE_PATH = '/gateway/labels/picture';
+export const DRAWN_PATH = '/gateway/labels/picture';
 
 /** The most jobs that are asked about at once, and the longest that the gateway waits for one of them to change, in milliseconds. */
 export const PRINTS_ASKED = { jobs: 100, waitMs: 20_000 } as const;

@@ -1,6 +1,6 @@
 import { isObject, jsonOfReply } from '#contract/json.ts';
 import { postJson } from '#wire/postJson.ts';
-import { PICTURE_PATH } from '#wire/prints.ts';
+import { DRAWN_PATH } from '#wire/prints.ts';
 
 const TIMEOUT_MS = 8_000;
 /** Labels whose pictures are kept: a person looks back and forth between few. */
@@ -21,7 +21,7 @@ export function createLabelDrawing(): (zpl: string) => Promise<readonly string[]
 }
 
 function askPictures(zpl: string): Promise<readonly string[] | undefined> {
-  return postJson(fetch.bind(globalThis), PICTURE_PATH, { zpl }, TIMEOUT_MS, async (reply) => {
+  return postJson(fetch.bind(globalThis), DRAWN_PATH, { zpl }, TIMEOUT_MS, async (reply) => {
     const said = reply.ok ? await jsonOfReply(reply) : undefined;
     const pictures = isObject(said) ? said['pictures'] : undefined;
     return Array.isArray(pictures) ? pictures.filter((one) => typeof one === 'string') : undefined;

@@ -1,7 +1,9 @@
 import type { Ledger } from '#ledger/ledger.ts';
 import type { PrinterLine } from '#label/printerLine.ts';
+import type { PrintWord } from '#contract/printJob.ts';
+import type { KeptPrint } from '#ledger/printRows.ts';
 import { createPrints } from '#ledger/prints.ts';
-import { type SitePrinter, placeOf } from '#site/printers.ts';
+import { type SitePrinter, printerPlaceOf } from '#site/printers.ts';
 import type { WireNames } from '#wire/names.ts';
 import { createLabelOfCall } from './labelOfCall.ts';
 import { type PrintSenderPorts, createPrintSender } from './printSender.ts';
@@ -15,7 +17,7 @@ export interface OpenPrintingPorts extends Pick<PrintSenderPorts, 'printers' | '
   readonly names: WireNames;
   /** `true`: other gateways may be at work on the ledger. */
   readonly isShared: boolean;
-  /** What listens somewhere and is no printer. */
+  /** Returns the listeners that are no printers. */
   readonly noPrinters: () => readonly NoPrinter[];
   /** Opens a line to the stand-in's own printer; absent: there is none. */
   readonly openDemo?: (() => Promise<PrinterLine>) | undefined;
@@ -35,7 +37,7 @@ export function openPrinting(ports: OpenPrintingPorts) {
       if (!ports.openDemo) throw new RefusedPlace('The stand-in’s printer is the stand-in’s alone.');
       return ports.openDemo();
     }
-    const place = placeOf(printer);
+    const place = printerPlaceOf(printer);
     if (!place) throw new RefusedPlace('The site file has no address of it.');
     return openTcpLine(await places.resolve(place), place.port);
   };
@@ -48,8 +50,21 @@ export function openPrinting(ports: OpenPrintingPorts) {
     onChanged: watch.changed,
     log,
   });
+  const printing = createPrinting({ prints, printers, labelOf, sender, watch });
   return {
-    ...createPrinting({ prints, printers, labelOf, sender, watch }),
+    ...printing,
+    /** The desk's part: another copy stays whose the one before was. */
+    desk: {
+      standings: printing.standings,
+      jobs: printing.jobs,
+      printedSince: printing.printedSince,
+      labelOf: printing.labelOf,
+      tryPrinter: printing.tryPrinter,
+      async say(id: string, word: PrintWord, by: string, printer?: string): Promise<KeptPrint | undefined> {
+        const job = await printing.say(id, word, by, printer);
+        return job === 'no-printer' ? undefined : job;
+      },
+    },
     forget: prints.forget,
     counts: prints.counts,
     /** Tells all who wait for a job how it stands now, so that the server can end. */

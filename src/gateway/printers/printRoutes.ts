@@ -10,7 +10,7 @@ import { createRateLimit } from '#http/edge/rateLimit.ts';
 import { oneLine } from '#http/tidied.ts';
 import type { Holders } from '#ledger/holders.ts';
 import { IDEMPOTENCY_KEY } from '#ledger/ledger.ts';
-import { toldPrint } from '#ledger/prints.ts';
+import { toldPrint } from '#ledger/printRows.ts';
 import {
   ASKED_PATH,
   GRANT_PATH,
@@ -37,19 +37,21 @@ const by: SchemaOf<string> = { ...text, maxLength: DECISION_TEXTS.by };
 const code = line(60);
 const cause = among(printCauses);
 
-const asked = object(
-  { call: key, copy: { ...wholeNumber, minimum: 1, maximum: MOST_COPIES } as SchemaOf<number>, printer: code, by },
-  ['call', 'copy', 'printer', 'by'],
-);
+const asked = object({ call: key, copy: { ...wholeNumber, minimum: 1, maximum: MOST_COPIES }, printer: code, by }, [
+  'call',
+  'copy',
+  'printer',
+  'by',
+]);
 const known = object(
   {
     jobs: list(
-      object({ id, state: among(['queued', 'sending', 'printed', 'unknown', 'refused']), cause, decided: among(['lost']) }, [
-        'id',
-        'state',
-      ]),
+      object(
+        { id, state: among(['queued', 'sending', 'printed', 'unknown', 'refused']), cause, decided: among(['lost']) },
+        ['id', 'state'],
+      ),
     ),
-    waitMs: { ...wholeNumber, minimum: 0, maximum: PRINTS_ASKED.waitMs } as SchemaOf<number>,
+    waitMs: { ...wholeNumber, minimum: 0, maximum: PRINTS_ASKED.waitMs },
   },
   ['jobs', 'waitMs'],
 );
@@ -86,7 +88,8 @@ export function addPrintRoutes(app: FastifyInstance, { holders, printing }: Prin
       const read = readBody(schema, request);
       if ('why' in read) return replyWith(reply, refusal(read.why));
       const retryAfterS = limit.take(request.device === undefined ? networkOf(askerOf(request)) : askerOf(request));
-      if (retryAfterS > 0) return replyWith(reply, problemAnswer('busy', 'Too many questions at once.', { retryAfterS }));
+      if (retryAfterS > 0)
+        return replyWith(reply, problemAnswer('busy', 'Too many questions at once.', { retryAfterS }));
       try {
         return await answer(read.value, request, reply);
       } catch (error) {
@@ -113,13 +116,15 @@ export function addPrintRoutes(app: FastifyInstance, { holders, printing }: Prin
     const job = await printing.one(of);
     if (!job) return replyWith(reply, LATE);
     if ((await holds(job.call, request)) !== 'holder') return replyWith(reply, NOT_YOURS);
-    const result = await printing.say(of, says, oneLine(who, DECISION_TEXTS.by), askerOf(request), printer);
+    const worker = oneLine(who, DECISION_TEXTS.by);
+    const result = await printing.say(of, says, worker, printer, { asker: askerOf(request), worker });
     if (result === 'no-printer') return replyWith(reply, NO_PRINTER);
     return result ? replyWithJson(reply, { job: toldPrint(result) }) : replyWith(reply, LATE);
   });
 
-  post(ASKED_PATH, known, async ({ jobs, waitMs }, request, reply) => {
-    if (jobs.length > PRINTS_ASKED.jobs) return replyWith(reply, refusal(`jobs: expected ${PRINTS_ASKED.jobs} at most.`));
+  post(ASKED_PATH, known, async ({ jobs, waitMs }, _request, reply) => {
+    if (jobs.length > PRINTS_ASKED.jobs)
+      return replyWith(reply, refusal(`jobs: expected ${PRINTS_ASKED.jobs} at most.`));
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
     return replyWithJson(reply, await printing.heard(jobs, waitMs, gone.signal));

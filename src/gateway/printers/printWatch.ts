@@ -1,5 +1,6 @@
 import type { PrintKnown, PrintsHeard } from '#wire/prints.ts';
-import { type KeptPrint, type Prints, toldPrint } from '#ledger/prints.ts';
+import { type KeptPrint, toldPrint } from '#ledger/printRows.ts';
+import type { Prints } from '#ledger/prints.ts';
 
 /** Milliseconds after which jobs are read again that another gateway may have changed. */
 const READ_EVERY_MS = 2_000;

@@ -1,11 +1,13 @@
 import { printIdOf, type PrintJob, type PrintWord } from '#contract/printJob.ts';
 import { readLabel } from '#label/readLabel.ts';
 import type { PrintingTold } from '#label/printing.ts';
-import { type KeptPrint, type NewPrint, type Prints, type PrintsWanted, toldPrint } from '#ledger/prints.ts';
+import { type KeptPrint, type NewPrint, type PrintsWanted, toldPrint } from '#ledger/printRows.ts';
+import type { Prints } from '#ledger/prints.ts';
 import { type SitePrinter, printerOf } from '#site/printers.ts';
 import type { GrantTold, PrintGrant } from '#wire/prints.ts';
 import type { LabelOfCall } from './labelOfCall.ts';
-import { type PrintSender, numberOf } from './printSender.ts';
+import type { PrintSender } from './printSender.ts';
+import { numberOf } from './printTurn.ts';
 import type { PrintWatch } from './printWatch.ts';
 
 /** Somebody's wish for a label on paper. */
@@ -15,7 +17,7 @@ export interface WantedPrint extends Pick<NewPrint, 'call' | 'copy' | 'asker' | 
 }
 
 /** The result of a wish: the job, or why there is none. */
-export type Wanted = { readonly job: PrintJob } | 'no-call' | 'no-printer' | 'not-decided';
+export type PrintMade = { readonly job: PrintJob } | 'no-call' | 'no-printer' | 'not-decided';
 
 export interface PrintingParts {
   readonly prints: Prints;
@@ -37,24 +39,37 @@ export function createPrinting({ prints, printers, labelOf, sender, watch }: Pri
     return job;
   }
 
-  const wordOf: Readonly<
-    Record<PrintWord, (id: string, by: string, asker: string, printer: string | undefined) => Promise<KeptPrint | undefined>>
-  > = {
-    'came-out': (id, by) => prints.cameOut(id, by),
-    'take-back': (id, by) => prints.takeBack(id, by),
-    async again(id, by, asker, printer) {
-      const copy = await prints.again(id, by, asker, printer);
-      changed(await prints.one(id));
-      return copy;
-    },
-    async move(id, by, _asker, printer) {
-      return printer === undefined ? undefined : prints.move(id, by, printer);
-    },
-  };
+  /** Says a word. @param of - whose the next copy is; absent: whose the one before was. */
+  async function sayWord(
+    id: string,
+    says: PrintWord,
+    by: string,
+    printer: SitePrinter | undefined,
+    of: Pick<NewPrint, 'asker' | 'worker'> | undefined,
+  ): Promise<KeptPrint | undefined> {
+    const waitsFor = waitsFrom(printer);
+    switch (says) {
+      case 'came-out':
+        return prints.cameOut(id, by);
+      case 'take-back':
+        return prints.takeBack(id, by);
+      case 'move':
+        return printer && prints.move(id, by, printer.code, waitsFor);
+      case 'again': {
+        const there = printer ?? printerOf(printers(), (await prints.one(id))?.printer ?? '');
+        const copy = await prints.again(id, by, {
+          ...of,
+          ...(there && { printer: there.code, waitsFor: waitsFrom(there) }),
+        });
+        changed(await prints.one(id));
+        return copy;
+      }
+    }
+  }
 
   return {
     /** Makes a job of a call's label, once for each copy. */
-    async want({ printer: code, ...wanted }: WantedPrint): Promise<Wanted> {
+    async want({ printer: code, ...wanted }: WantedPrint): Promise<PrintMade> {
       const there = await prints.one(printIdOf(wanted.call, wanted.copy));
       if (there) return { job: toldPrint(there) };
       const printer = printerOf(printers(), code);
@@ -67,32 +82,21 @@ export function createPrinting({ prints, printers, labelOf, sender, watch }: Pri
       return job ? { job: toldPrint(job) } : 'not-decided';
     },
     /**
-     * Says a person's word on a job. @param asker - for whom another copy is. @param to - the code of another printer.
+     * Says a person's word on a job. @param to - the code of another printer. @param of - whose another copy is; absent: whose the one before was.
      * @returns the job that it is about now; `no-printer`: there is none of that code; `undefined`: it is too late.
      */
-    async say(id: string, word: PrintWord, by: string, asker: string, to?: string): Promise<KeptPrint | 'no-printer' | undefined> {
+    async say(
+      id: string,
+      word: PrintWord,
+      by: string,
+      to?: string,
+      of?: Pick<NewPrint, 'asker' | 'worker'>,
+    ): Promise<KeptPrint | 'no-printer' | undefined> {
       const printer = to === undefined ? undefined : printerOf(printers(), to);
       if (to !== undefined && !printer) return 'no-printer';
-      return changed(await wordOf[word](id, by, asker, printer?.code));
+      return changed(await sayWord(id, word, by, printer, of));
     },
-    /** Gives a label out to the handheld that has its printer, once. @returns `undefined`: it is not its turn, or it is past that. */
-    async grant(id: string): Promise<PrintGrant | undefined> {
-      const job = await prints.one(id);
-      const printer = printerOf(printers(), job?.printer ?? '');
-      if (job?.state !== 'queued' || printer?.way !== 'handheld') return undefined;
-      const label = await labelOf(job.call, printer.language);
-      if (typeof label === 'string') {
-        await prints.refuse(id, 'no-label');
-        changed(await prints.one(id));
-        return undefined;
-      }
-      const { labels } = readLabel(label.text);
-      const taken = await prints.grant(id, labels);
-      if (!taken) return undefined;
-      watch.changed([id]);
-      const made = labels !== undefined && { labels };
-      return { id, ticket: taken.ticket, text: label.text, ...made, number: numberOf(taken) };
-    },
+    grant: createGrants({ prints, printers, labelOf, watch }),
     /** Takes a handheld's word on what it was given. @returns `false`: it is not that ticket's any more. */
     async told({ id, ticket, word }: GrantTold): Promise<boolean> {
       const isTaken = await toldOf(prints, id, ticket, word);
@@ -118,10 +122,40 @@ export function createPrinting({ prints, printers, labelOf, sender, watch }: Pri
   };
 }
 
+/**
+ * Makes what gives a label out to the handheld that has its printer, once.
+ *
+ * @returns what gives `undefined` where it is not its turn, or it is past that.
+ */
+function createGrants({ prints, printers, labelOf, watch }: Omit<PrintingParts, 'sender'>) {
+  return async (id: string): Promise<PrintGrant | undefined> => {
+    const job = await prints.one(id);
+    const printer = printerOf(printers(), job?.printer ?? '');
+    if (job?.state !== 'queued' || printer?.way !== 'handheld') return undefined;
+    const label = await labelOf(job.call, printer.language);
+    if (typeof label === 'string') {
+      await prints.refuse(id, 'no-label');
+      watch.changed([id]);
+      return undefined;
+    }
+    const { labels } = readLabel(label.text);
+    const taken = await prints.grant(id, labels);
+    if (!taken) return undefined;
+    watch.changed([id]);
+    const made = labels !== undefined && { labels };
+    return { id, ticket: taken.ticket, text: label.text, ...made, number: numberOf(taken) };
+  };
+}
+
+/** Returns what keeps each job of a printer from the start. */
+function waitsFrom(printer: SitePrinter | undefined): 'no-handheld' | undefined {
+  return printer?.way === 'handheld' ? 'no-handheld' : undefined;
+}
+
 /** Returns what is known of a job when it is made: a label that may not be printed is refused before it waits. */
 function factsOf(printer: SitePrinter, text: string): Pick<NewPrint, 'refused' | 'labels' | 'waitsFor'> {
-  const waits = printer.way === 'handheld' && { waitsFor: 'no-handheld' as const };
-  if (printer.language !== 'zpl') return { ...waits };
+  const waits = { waitsFor: waitsFrom(printer) };
+  if (printer.language !== 'zpl') return waits;
   const { labels, refused } = readLabel(text);
   return refused === undefined ? { labels, ...waits } : { refused: { cause: 'command', detail: refused } };
 }

@@ -3,6 +3,8 @@ import { LineCut, type PrinterLine } from '#label/printerLine.ts';
 
 /** The time for a printer to take a connection, in milliseconds. */
 const CONNECT_MS = 3_000;
+/** The time for what was taken to go, at the end of a line, in milliseconds. */
+const CLOSE_MS = 1_000;
 /** A printer that is gone is noticed so long after it said something last, in milliseconds. */
 const KEEP_ALIVE_MS = 10_000;
 /** The most bytes that wait to be heard; more are left on the network until they are. */
@@ -11,10 +13,15 @@ const MOST_HELD = 64 * 1024;
 const MOST_HEARD = 4 * 1024 * 1024;
 
 /** Opens a line to a printer's port. @param address - resolved and allowed before. @throws where nobody takes it in time */
-export async function openTcpLine(address: string, port: number, connectMs = CONNECT_MS): Promise<PrinterLine> {
+export async function openTcpLine(address: string, port: number): Promise<PrinterLine> {
+  return lineOn(await connectTo(address, port));
+}
+
+/** Connects to a port. @param address - resolved and allowed before. @throws where nobody takes it in time */
+export async function connectTo(address: string, port: number, connectMs = CONNECT_MS): Promise<Socket> {
   const socket = connect({ host: address, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS });
   await connected(socket, connectMs);
-  return lineOn(socket);
+  return socket;
 }
 
 function connected(socket: Socket, connectMs: number): Promise<void> {
@@ -99,7 +106,8 @@ function lineOn(socket: Socket): PrinterLine {
     },
     async close() {
       end('it was closed here');
-      socket.destroy();
+      socket.destroySoon(); // what was taken goes first
+      setTimeout(() => socket.destroy(), CLOSE_MS).unref();
     },
   };
 }

@@ -46,7 +46,7 @@ export interface GatewayHere extends AsyncDisposable, Gateway {
 /** Starts a gateway in this process, on a free port and with a folder of its own. What its desk decides is entered at once, unless a time to undo it is given. */
 export async function startHere(
   env: Readonly<Record<string, string>> = {},
-  places: Pick<GatewayPlaces, 'officeInstead' | 'undoMs'> = {},
+  places: Pick<GatewayPlaces, 'officeInstead' | 'undoMs' | 'printersHere'> = {},
 ): Promise<GatewayHere> {
   const folder = tempDir();
   const dist = join(folder.path, 'dist');

@@ -259,7 +259,7 @@ export interface OfficePorts {
   readonly keyless: KeylessWords;
   readonly updates: ServedVersion;
   readonly desk: HandheldsDesk;
-  readonly printers?: PrintersDesk | undefined;
+  readonly printers: PrintersDesk;
   /** Called for each refused sign-in. */
   readonly onSignInRefused: () => void;
 }

@@ -8,7 +8,7 @@ import { refusal, replyWith, replyWithJson } from '#http/answer.ts';
 import { personOf } from '#http/rights/routeGuard.ts';
 import { fullName } from '#http/rights/roles.ts';
 import type { SiteConfiguration } from '#site/site.ts';
-import { PICTURE_PATH as LABEL_PICTURE_PATH } from '#wire/prints.ts';
+import { DRAWN_PATH } from '#wire/prints.ts';
 import { type PageFacts, type PagePlace, Refused, pagePlace } from '#office/pages/page.ts';
 import { dayIn, dayStart, siteZone } from '#office/pages/zoneTime.ts';
 import type { Audit } from '#office/people/audit.ts';
@@ -156,7 +156,7 @@ export function addPrintersRoutes(app: FastifyInstance, pages: PersonPages, part
 
   addFiles(app, parts, viewFor);
 
-  app.post(LABEL_PICTURE_PATH, { bodyLimit: LABEL_LIMIT_BYTES }, (request, reply) => {
+  app.post(DRAWN_PATH, { bodyLimit: LABEL_LIMIT_BYTES }, (request, reply) => {
     const { zpl } = jsonMembers(request);
     if (typeof zpl !== 'string') return replyWith(reply, refusal('Expected JSON with zpl.'));
     return replyWithJson(reply, { pictures: labelPictures(zpl) });
