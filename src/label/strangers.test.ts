@@ -28,9 +28,9 @@ test('whatever a printer says is read or is nothing: no bytes of it throw', () =
 });
 
 test('whatever a label is made of, no command goes by that is not looked up, and no text outside of a format', () => {
-  const parts =
+  const written =
     '^XA|^XZ|^FO1,1|^FDx^FS|^FD|^FS|^A0N,9|^a|^FX note|^GFA,1,1,1,F|^GFB,1,1,1,^XZ|~|^|~JR|~JA|^JUS|^CC#|^cd;|~DGR:A.GRF,1,1,F|^DFR:A|^XFR:A|x| |\n|^PQ2|^PQ0,,2|#JUS|^^|~~';
-  const part = fc.constantFrom(...parts.split('|'));
+  const part = fc.constantFrom(...written.split('|'));
   /** Commands by another way of reading: each prefix, and the two characters after it. */
   const harmless = /^(?:\^(?:XA|XZ|FO|FD|FS|A.?|FX|GF|PQ))$/is;
   let allowed = 0;
