@@ -14,6 +14,8 @@ export interface RigOptions {
   readonly stepMs?: number;
   /** 0: any free port. */
   readonly port?: number;
+  /** @defaultValue this machine's loopback */
+  readonly host?: string;
 }
 
 /** The way to receive whoever connects. `silent`: takes all, says nothing. `one`: a second one is closed at once. */
@@ -34,7 +36,14 @@ let made = 0;
  * Nothing of it reads with the sender's code.
  */
 export async function createRig(options: RigOptions = {}) {
-  const { habits = {}, own = `RIG${(made += 1)}`, count = 4_711, stepMs = 20, port: asked = 0 } = options;
+  const {
+    habits = {},
+    own = `RIG${(made += 1)}`,
+    count = 4_711,
+    stepMs = 20,
+    port: asked = 0,
+    host = '127.0.0.1',
+  } = options;
   const papers: Paper[] = [];
   const make = (its: string): ZplPrinter =>
     createZplPrinter({ own: its, count, habits, now: Date.now, onPaper: (paper) => papers.push(paper) });
@@ -56,7 +65,7 @@ export async function createRig(options: RigOptions = {}) {
     serve(socket, machine, cut, () => manner === 'silent', counted);
   };
   const server = createServer({ noDelay: true }, onSocket);
-  await listening(server, asked);
+  await listening(server, asked, host);
   const { port } = server.address() as AddressInfo;
   const working = setInterval(() => machine.step(), stepMs);
 
@@ -69,7 +78,7 @@ export async function createRig(options: RigOptions = {}) {
   };
   return {
     /** As a site's file has it. */
-    address: `127.0.0.1:${port}`,
+    address: `${host}:${port}`,
     port,
     papers,
     counted,
@@ -101,7 +110,7 @@ export async function createRig(options: RigOptions = {}) {
       machine.powerOff();
       await away();
     },
-    powerOn: (): Promise<void> => (server.listening ? Promise.resolve() : listening(server, port)),
+    powerOn: (): Promise<void> => (server.listening ? Promise.resolve() : listening(server, port, host)),
     /** Prints at once whatever it has, without a fault. */
     drain(): void {
       for (const fault of ['paper-out', 'ribbon-out', 'head-open', 'cutter', 'paused'] as const)
@@ -118,8 +127,8 @@ export async function createRig(options: RigOptions = {}) {
   };
 }
 
-async function listening(server: Server, port: number): Promise<void> {
-  await once(server.listen(port, '127.0.0.1'), 'listening');
+async function listening(server: Server, port: number, host: string): Promise<void> {
+  await once(server.listen(port, host), 'listening');
 }
 
 /** Joins a connection to the printer, up to where it is cut. */

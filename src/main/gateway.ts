@@ -122,6 +122,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     losses: () => [ownOutput('stdout').losses(), ownOutput('stderr').losses(), people.audit.losses()],
     freeBytes: () => freeBytesOf(settings.dataDir),
     siteState: served.state,
+    labels: printing.counts,
     certificates,
   };
   const calls = callSettings(inUse, work, site.current);
@@ -143,7 +144,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     printers: { ...printing.desk, papers: work.standin?.printer.papers },
   });
   const officeInUse = places.officeInstead ? places.officeInstead(office) : office;
-  const alertPorts = { ledger, facts, handhelds: officeInUse?.troubled, log: app.log };
+  const alertPorts = { ledger, facts, labels: printing.counts, handhelds: officeInUse?.troubled, log: app.log };
   const alerts = opened(settings.alerts && startAlerts({ settings: settings.alerts, ...alertPorts }));
   await addRoutes(app, {
     settings: inUse,
@@ -157,8 +158,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
   opening.defer(() => dispatch.drain());
   opening.defer(printing.release);
   const port = (own.port = await listen(app, settings));
-  const forgets = { ...people.forgets, 'what the desk asked': noted.desk.forget, 'labels on paper': printing.forget };
-  opening.defer(forgetByAge(work, forgets, enrolment, app.log));
+  opening.defer(forgetByAge({ ...work, printing, noted }, people.forgets, enrolment, app.log));
   const running = { version, upstream: facts.upstreamKind, epoch: ledger.epoch };
   const kept = settings.databaseUrl === undefined ? 'sqlite' : 'postgres';
   app.log.info({ ...running, ledger: kept, host: settings.host, port, tls: tls !== undefined }, 'started');
@@ -307,9 +307,15 @@ async function openWork(
   return { ledger, reader, metrics, dispatch, ...beside, facts, knowledge, standin, inPlace: ports.inPlace };
 }
 
+/** The parts that forget beside the calls. */
+interface Forgetting extends Awaited<ReturnType<typeof openWork>> {
+  readonly printing: Pick<ReturnType<typeof openPrinters>, 'forget'>;
+  readonly noted: Pick<ReturnType<typeof createNoted>, 'desk'>;
+}
+
 /** Begins to forget what is old, of every part. @returns what ends it. */
 function forgetByAge(
-  { ledger, holders, notes, facts }: Awaited<ReturnType<typeof openWork>>,
+  { ledger, holders, notes, facts, printing, noted }: Forgetting,
   forgets: Readonly<Record<string, Forget>>,
   enrolment: Enrolment | undefined,
   log: FastifyBaseLogger,
@@ -318,6 +324,8 @@ function forgetByAge(
     ...forgets,
     holders: holders.forget,
     notes: notes.forget,
+    'labels on paper': printing.forget,
+    'what the desk asked': noted.desk.forget,
     ...(enrolment && { 'set-up codes': enrolment.forget }),
   };
   return forgetInSlices(ledger, { heard: () => facts.check?.heardAt(), beside, log });

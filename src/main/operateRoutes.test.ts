@@ -163,6 +163,7 @@ test('families and labels are those that alerts are written for', async () => {
     scanline_draining: '',
     scanline_ledger_up: '',
     scanline_ledger_calls: 'state',
+    scanline_labels: 'state',
     scanline_site_config_good: '',
     scanline_site_config_read_seconds: '',
     scanline_site_config_differs: '',

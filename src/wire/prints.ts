@@ -253,7 +253,7 @@ const causes: readonly unknown[] = printCauses;
 const isCause = (value: unknown): value is PrintCause => causes.includes(value);
 
 /** Reads a job. @returns `undefined`: it is none, or in a state that is not known here. */
-export function printJobIn(value: unknown): PrintJob | undefined {
+function printJobIn(value: unknown): PrintJob | undefined {
   const { id, call, copy, operation, printer, state, cause, detail, knownBy, labels, decided, madeAt, settledAt } =
     isObject(value) ? value : {};
   if (typeof id !== 'string' || typeof call !== 'string' || typeof copy !== 'number') return undefined;

@@ -17,6 +17,7 @@ export const alertKinds = {
   'service-away': { holdsMs: 2 * MINUTE_MS, severity: 'page', rule: 'ScanlineServiceAway' },
   'service-held': { holdsMs: 5 * MINUTE_MS, severity: 'page', rule: 'ScanlineServiceHeld' },
   'old-doubts': { holdsMs: 0, severity: 'page' },
+  'printer-needs-person': { holdsMs: 5 * MINUTE_MS, severity: 'ticket' },
   'handhelds-silent': { holdsMs: 0, severity: 'ticket' },
   'storage-not-kept': { holdsMs: 10 * MINUTE_MS, severity: 'ticket' },
   'disk-full': { holdsMs: 0, severity: 'page' },
@@ -24,7 +25,9 @@ export const alertKinds = {
   'clocks-apart': { holdsMs: 15 * MINUTE_MS, severity: 'ticket', rule: 'ScanlineClocksApart' },
   'connections-short': { holdsMs: 5 * MINUTE_MS, severity: 'ticket', rule: 'ScanlineConnectionsShort' },
   'lines-lost': { holdsMs: 0, severity: 'ticket', rule: 'ScanlineLinesLost' },
-} as const satisfies Readonly<Record<WarningKind | 'old-doubts' | 'handhelds-silent' | 'storage-not-kept', AlertRule>>;
+} as const satisfies Readonly<
+  Record<WarningKind | 'old-doubts' | 'printer-needs-person' | 'handhelds-silent' | 'storage-not-kept', AlertRule>
+>;
 
 export type AlertKind = keyof typeof alertKinds;
 

@@ -1,5 +1,6 @@
 import { type WarningFacts, warningsNow } from '#gateway/metrics/warnings.ts';
 import type { Ledger } from '#ledger/ledger.ts';
+import type { Prints } from '#ledger/prints.ts';
 import type { AlertSettings } from '#settings/alertSettings.ts';
 import type { AlertKind, Condition } from './alertKinds.ts';
 import type { SeenConditions } from './alertTurns.ts';
@@ -16,6 +17,8 @@ export interface SightPorts {
   readonly settings: Pick<AlertSettings, 'doubtMs' | 'silentMs'>;
   readonly ledger: Pick<Ledger, 'beside'>;
   readonly facts: WarningFacts;
+  /** Counts the labels that somebody waits for, by printer. Absent: none is printed. */
+  readonly labels?: Prints['counts'] | undefined;
   /** Looks for handhelds in trouble. @param silentMs - for which one was not heard. Absent: there is no board. */
   readonly handhelds?: ((silentMs: number) => Promise<TroubledHandhelds>) | undefined;
 }
@@ -32,7 +35,13 @@ function statements(table: (name: string) => string) {
 }
 
 /** Makes what sees which conditions hold. */
-export function createAlertSight({ settings, ledger, facts, handhelds }: SightPorts): () => Promise<SeenConditions> {
+export function createAlertSight({
+  settings,
+  ledger,
+  facts,
+  labels,
+  handhelds,
+}: SightPorts): () => Promise<SeenConditions> {
   const { run } = ledger.beside('alertsights', statements);
   return async () => {
     await facts.check?.look();
@@ -46,6 +55,7 @@ export function createAlertSight({ settings, ledger, facts, handhelds }: SightPo
       unknown,
       holding: [
         ...warningsNow(facts),
+        ...printersInNeed(await labels?.()),
         ...oldDoubts(Number(doubts.rows[0]?.['many']), settings.doubtMs),
         ...(troubled ? handheldConditions(troubled, settings.silentMs) : []),
       ],
@@ -57,6 +67,15 @@ function oldDoubts(many: number, afterMs: number): readonly Condition[] {
   if (many === 0) return [];
   const line = `Calls of which nobody has known for ${afterMs / 60_000} minutes whether they were carried out: ${many}. A person has to look, at /gateway/ledger.`;
   return [{ kind: 'old-doubts', line }];
+}
+
+function printersInNeed(counts: Awaited<ReturnType<Prints['counts']>> = new Map()): readonly Condition[] {
+  return [...counts].flatMap(([subject, { queued, unknown, cause }]) => {
+    if (unknown === 0 && (queued === 0 || cause === undefined)) return [];
+    const kept = cause === undefined ? '' : ` (${cause})`;
+    const line = `Printer ${subject} needs a person: ${queued} label(s) wait for it${kept}, and of ${unknown} nobody knows. See /gateway/printers.`;
+    return [{ kind: 'printer-needs-person', subject, line }];
+  });
 }
 
 function handheldConditions({ silent, unkept }: TroubledHandhelds, silentMs: number): readonly Condition[] {

@@ -10,7 +10,9 @@ import type { Expiring } from '#http/edge/expiry.ts';
 import { type AlertSettings, readAlerts } from '#settings/alertSettings.ts';
 import { OVER_MS } from './alertKinds.ts';
 import { type AlertMessage, type AlertChannel, createAlertOutbox } from './alertOutbox.ts';
+import { createAlertSight } from './alertSight.ts';
 import { startAlerts } from './alerts.ts';
+import type { PrintCounts } from '#ledger/printRows.ts';
 import { postAlert } from './webhook.ts';
 import { type Tell, receiversOf, tryMessage } from './receivers.ts';
 
@@ -206,6 +208,29 @@ test.each(kinds)(
       .toBe(2);
   },
 );
+
+test('a printer that keeps labels waiting, or of whose label nobody knows, needs a person; one that only has many does not', async () => {
+  await using place = await sqliteKind.place();
+  await using opened = await place.open();
+  const see = createAlertSight({
+    settings: { doubtMs: 60_000, silentMs: 60_000 },
+    ledger: opened.ledger,
+    facts: { certificates: () => [], losses: () => [], freeBytes: () => undefined },
+    labels: async () =>
+      new Map<string, PrintCounts>([
+        ['P-1', { queued: 3, sending: 0, unknown: 0, cause: 'paper-out' }],
+        ['P-2', { queued: 0, sending: 1, unknown: 2 }],
+        ['P-3', { queued: 90, sending: 1, unknown: 0 }],
+      ]),
+  });
+  expect((await see()).holding.map(({ subject, line }) => [subject, line])).toEqual([
+    [
+      'P-1',
+      'Printer P-1 needs a person: 3 label(s) wait for it (paper-out), and of 0 nobody knows. See /gateway/printers.',
+    ],
+    ['P-2', 'Printer P-2 needs a person: 0 label(s) wait for it, and of 2 nobody knows. See /gateway/printers.'],
+  ]);
+});
 
 test('a disk, lines, connections and a certificate are each told of where they are short, and where they are not nobody is told', () => {
   const facts = {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { daysLeft, endingLine } from '#http/edge/expiry.ts';
+import type { Prints } from '#ledger/prints.ts';
 import { rarely } from '#ledger/within.ts';
 import { replyWithJson } from '#http/answer.ts';
 import type { OwnFacts } from '#gateway/served/ownRoutes.ts';
@@ -14,6 +15,8 @@ export interface HealthFacts extends Pick<OwnFacts, 'ledger' | 'upstreamKind' | 
   /** Tells whether the gateway is stopping: what runs ends, and nothing new begins. */
   readonly isDraining: () => boolean;
   readonly siteState: () => SiteState;
+  /** Counts the labels that somebody waits for, by printer. */
+  readonly labels: Prints['counts'];
   /** Tells how alerts stand; absent where nobody is told. */
   readonly alerts?: AlertsStanding | undefined;
 }

@@ -2,6 +2,7 @@ import { Counter, Gauge } from 'prom-client';
 import type { FastifyInstance } from 'fastify';
 import { groupNames } from '#contract/catalogue.ts';
 import type { HealthFacts } from './healthRoutes.ts';
+import type { PrintCounts } from '#ledger/printRows.ts';
 import type { LedgerCounts } from '#ledger/ledger.ts';
 import { type Metrics, addSamples } from './metrics.ts';
 import type { ConnectionsStanding } from '#ledger/connections.ts';
@@ -63,6 +64,15 @@ function addStateSamples(metrics: Metrics, facts: HealthFacts): void {
   gauge(['scanline_ledger_calls', 'Calls in the ledger that are not answered, by state.', 'state'], async () =>
     Object.entries((await counted()) ?? {}).map(([state, count]) => [count, { state }]),
   );
+  const labels = rarely(facts.labels, COUNT_EVERY_MS, COUNT_LIMIT_MS);
+  const waiting = 'Labels that wait for a printer, are being printed, or of which nobody knows, by state.';
+  gauge(['scanline_labels', waiting, 'state'], async () => {
+    const known = await labels().catch(() => new Map<string, PrintCounts>());
+    return (['queued', 'sending', 'unknown'] as const).map((state) => [
+      [...known.values()].reduce((sum, one) => sum + one[state], 0),
+      { state },
+    ]);
+  });
   gauge(['scanline_site_config_good', '1: the site file as it is now is in use.'], () => [[site().problem ? 0 : 1]]);
   gauge(['scanline_site_config_differs', '1: another gateway of the ledger has another site file.'], () => [
     [site().differs === true ? 1 : 0],

@@ -5,7 +5,7 @@ import type { PrintJob } from '#contract/printJob.ts';
 import { startHere } from '#main/testing/appRig.ts';
 import { KEY, PASSWORD, away, call, enrolled } from '#main/testing/deviceRig.ts';
 import { type PrinterRigOptions, startPrinter } from '#main/testing/printerRig.ts';
-import { freePort, serviceReply, startUpstream, tempDir } from '#main/testing/rig.ts';
+import { freePort, post, serviceReply, startUpstream, tempDir } from '#main/testing/rig.ts';
 import { type PrintSaid, askPrint, askPrinters, askPrints, sayOfPrint, takeGrant, tellPrinted } from '#wire/prints.ts';
 
 const LABEL = '^XA^FO40,40^A0N,40,40^FDD-1002^FS^XZ';
@@ -227,4 +227,30 @@ test('a body that is not as it should be makes nothing, and the sentence names w
     400,
     'id: “x” is not as expected.',
   ]);
+});
+
+test('in the demo a label comes out of the stand-in’s own printer', async () => {
+  await using gateway = await startHere();
+  const { status } = await post(
+    gateway.url,
+    'call-0007',
+    { code: 'EX-50020', apiKey: 'demo-key-0001', userId: '7' },
+    { path: '/WareHouseAPIV1.asmx/PrintKJYOrder' },
+  );
+  expect(status).toBe(200);
+  const by: typeof fetch = (path, init) =>
+    fetch(gateway.url + (path as string), {
+      method: 'POST',
+      body: init?.body ?? null,
+      headers: { 'content-type': 'application/json' },
+    });
+  const asked = await askPrint(by, { call: 'call-0007', copy: 1, printer: 'PRN-DEMO', by: '7' }, 5_000);
+  expect(asked).toMatchObject({ job: { operation: 'PrintKJYOrder', labels: 1 } });
+  await expect
+    .poll(async () => (await askPrints(by, [{ id: 'call-0007.c1', state: 'queued' }], 0, 5_000))?.jobs, {
+      timeout: 10_000,
+    })
+    .toMatchObject([{ state: 'printed', knownBy: 'count' }]);
+  const page = await fetch(`${gateway.url}/gateway/printers/paper`, { headers: gateway.here });
+  expect(await page.text()).toContain('DD-70020, copy 1');
 });

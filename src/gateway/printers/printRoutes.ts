@@ -27,6 +27,8 @@ import type { Printing } from './printing.ts';
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** Questions of one handheld: a batch of labels at once, then as many as come out of a printer. */
 const QUESTIONS = { perSecond: 4, burst: 200 };
+/** Questions of one network, where no handheld is asked for a token. */
+const OF_A_NETWORK = { perSecond: 50, burst: 1_000 };
 const MOST_COPIES = 99;
 
 const line = (maxLength: number): SchemaOf<string> => ({ ...named, maxLength });
@@ -77,6 +79,7 @@ export interface PrintRouteParts {
 /** Adds the paths at which handhelds ask for labels on paper. A label itself goes to the handheld alone that has its printer. Source: docs/gateway.md. */
 export function addPrintRoutes(app: FastifyInstance, { holders, printing }: PrintRouteParts): void {
   const limit = createRateLimit(QUESTIONS, () => performance.now());
+  const ofNetwork = createRateLimit(OF_A_NETWORK, () => performance.now());
 
   /** Adds a path: reads the body, and answers where the ledger is away. */
   function post<T>(
@@ -87,7 +90,8 @@ export function addPrintRoutes(app: FastifyInstance, { holders, printing }: Prin
     app.post(path, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
       const read = readBody(schema, request);
       if ('why' in read) return replyWith(reply, refusal(read.why));
-      const retryAfterS = limit.take(request.device === undefined ? networkOf(askerOf(request)) : askerOf(request));
+      const asker = askerOf(request);
+      const retryAfterS = request.device === undefined ? ofNetwork.take(networkOf(asker)) : limit.take(asker);
       if (retryAfterS > 0)
         return replyWith(reply, problemAnswer('busy', 'Too many questions at once.', { retryAfterS }));
       try {

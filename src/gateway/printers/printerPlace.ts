@@ -39,8 +39,6 @@ export class RefusedPlace extends Error {
   override readonly name = 'Refused';
 }
 
-export type PrinterPlaces = ReturnType<typeof createPrinterPlaces>;
-
 /**
  * Makes what resolves a printer's place, once for each line: what was checked is what is connected to, whatever the name says a moment later.
  *

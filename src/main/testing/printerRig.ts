@@ -15,8 +15,6 @@ export interface PrinterRigOptions {
   readonly onBytes?: (bytes: string, socket: Socket) => boolean;
 }
 
-export type PrinterRig = Awaited<ReturnType<typeof startPrinter>>;
-
 /** Starts a label printer on a port of the loopback. */
 export async function startPrinter({ habits, stepMs = 5, port = 0, own = 'RIG0001', onBytes }: PrinterRigOptions = {}) {
   const papers: Paper[] = [];

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import type { Ledger } from '#ledger/ledger.ts';
+import { createPrints } from '#ledger/prints.ts';
+import { sqliteKind } from '#main/testing/ledgerRig.ts';
+import { startPrinter } from '#main/testing/printerRig.ts';
+import { freePort } from '#main/testing/rig.ts';
+import { type SitePrinter, printerPlaceOf } from '#site/printers.ts';
+import { createPrintSender } from './printSender.ts';
+import { openTcpLine } from './tcpLine.ts';
+
+const LABEL = '^XA^FO40,40^A0N,40,40^FDD-1002^FS^XZ';
+const at = (code: string, port: number): SitePrinter => ({
+  name: code,
+  code,
+  way: 'network',
+  language: 'zpl',
+  address: `127.0.0.1:${port}`,
+});
+const wanted = (call: string, printer: string) =>
+  ({ call, copy: 1, operation: 'PrintKJYOrder', printer, asker: '3', worker: '7' }) as const;
+
+/** Starts a sender on a ledger. */
+function startSender(ledger: Ledger, printers: readonly SitePrinter[]) {
+  const prints = createPrints(ledger);
+  const changed: string[] = [];
+  const sender = createPrintSender({
+    prints,
+    printers: () => printers,
+    labelOf: async (call) => (call.startsWith('none') ? 'no-label' : { text: LABEL }),
+    open: (printer) => openTcpLine('127.0.0.1', printerPlaceOf(printer)?.port ?? 0),
+    handOver: async () => ({ is: 'refused' }),
+    onChanged: (ids) => changed.push(...ids),
+    log: { info() {}, error() {} },
+  });
+  return {
+    ...sender,
+    prints,
+    changed: changed as readonly string[],
+    async ask(call: string, printer: string): Promise<void> {
+      await prints.add(wanted(call, printer));
+      sender.wake(printer);
+    },
+    states: async () => (await prints.list({}, 1_000)).map(({ state }) => state),
+    [Symbol.asyncDispose]: sender.close,
+  };
+}
+
+test('of twenty printers one that is away holds up none of the others, and its labels wait', async () => {
+  await using place = await sqliteKind.place();
+  await using opened = await place.open();
+  await using rigs = new AsyncDisposableStack();
+  const started = await Promise.all(Array.from({ length: 19 }, () => startPrinter()));
+  for (const one of started) rigs.use(one);
+  const dead = at('P-19', await freePort());
+  const printers = [...started.map(({ port }, index) => at(`P-${index}`, port)), dead];
+  await using sender = startSender(opened.ledger, printers);
+  for (let round = 0; round < 3; round += 1)
+    for (const { code } of printers) await sender.ask(`call-${round}-${code}`, code);
+  await expect
+    .poll(async () => (await sender.states()).filter((state) => state === 'printed').length, { timeout: 20_000 })
+    .toBe(57);
+  expect(started.map(({ papers }) => papers.length)).toEqual(started.map(() => 3));
+  expect((await sender.prints.counts()).get('P-19')).toMatchObject({ queued: 3, cause: 'away' });
+  expect((await sender.standings()).at(-1)).toMatchObject({ printer: 'P-19', is: 'waits', cause: 'away' });
+});
+
+test('a gateway that ends with a label under way waits for no printer, and the next one asks a person in place of sending it again', async () => {
+  await using place = await sqliteKind.place();
+  await using printer = await startPrinter({ stepMs: 60_000 });
+  const printers = [at('P-1', printer.port)];
+  {
+    await using opened = await place.open();
+    const sender = startSender(opened.ledger, printers);
+    await sender.ask('call-0001', 'P-1');
+    await sender.ask('call-0002', 'P-1');
+    await expect.poll(async () => (await sender.prints.one('call-0001.c1'))?.state).toBe('sending');
+    await expect.poll(() => printer.isBusy()).toBe(true);
+    const before = performance.now();
+    await sender.close();
+    expect(performance.now() - before).toBeLessThan(3_000);
+    expect(await sender.states()).toEqual(['queued', 'unknown']);
+  }
+  await using opened = await place.open();
+  await using sender = startSender(opened.ledger, printers);
+  await expect.poll(async () => (await sender.prints.one('call-0002.c1'))?.cause, { timeout: 10_000 }).toBe('busy');
+  expect(await sender.prints.one('call-0001.c1')).toMatchObject({ state: 'unknown', cause: 'stopped' });
+});
+
+test('labels of one printer come out in the order in which they were asked for, and one without a label holds up none', async () => {
+  await using place = await sqliteKind.place();
+  await using opened = await place.open();
+  await using printer = await startPrinter();
+  printer.setFault('head-open', true);
+  await using sender = startSender(opened.ledger, [at('P-1', printer.port)]);
+  for (const call of ['call-0001', 'none-0002', 'call-0003']) await sender.ask(call, 'P-1');
+  await expect.poll(async () => (await sender.prints.one('call-0001.c1'))?.cause).toBe('head-open');
+  expect(await sender.states()).toEqual(['queued', 'queued', 'queued']);
+  printer.setFault('head-open', false);
+  await expect.poll(() => sender.states(), { timeout: 15_000 }).toEqual(['printed', 'refused', 'printed']);
+  expect(printer.papers).toHaveLength(2);
+});
+
+test('a test label holds the printer while it is printed, is no job, and tells what was seen', async () => {
+  await using place = await sqliteKind.place();
+  await using opened = await place.open();
+  await using printer = await startPrinter();
+  const one = at('P-1', printer.port);
+  await using sender = startSender(opened.ledger, [one]);
+  const [tried] = await Promise.all([sender.tryPrinter(one), sender.ask('call-0001', 'P-1')]);
+  expect(tried).toMatchObject({ end: { is: 'printed', knownBy: 'count' }, countAfter: (tried.countBefore ?? 0) + 1 });
+  await expect.poll(() => sender.states()).toEqual(['printed']);
+  expect(printer.papers).toHaveLength(2);
+});
