@@ -9,7 +9,6 @@ import { type AnswerCues, createAnswerCues } from './core/answerCues.ts';
 import { afterPaint, whenIdle } from './core/clock.ts';
 import { keepInTouch } from './core/keepInTouch.ts';
 import { type KeptHere, createKeptHere } from './core/keptHere.ts';
-import { createLabelDrawing } from './core/labelDrawing.ts';
 import { createLabelsDoor } from './core/labels.ts';
 import { createPrinterChoice } from './core/printerChoice.ts';
 import { createLookUps } from './core/lookUps.ts';
@@ -399,7 +398,11 @@ function handheldOf(
     teach,
     rolesOf: (text) => roles.get(text) ?? [],
     isRefused: (seq) => refused.has(seq),
-    drawLabels: createLabelDrawing(),
+    drawLabels: (zpl) =>
+      import('./core/labelDrawing.ts').then(
+        ({ drawLabels }) => drawLabels(zpl),
+        () => undefined, // its file is not there now
+      ),
     printers,
     draft: (task) => drafts.draft(task, settings().userId),
     kept,

@@ -3,7 +3,7 @@ import type { Outbox } from '#outbox/outbox.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { goesToPrinter } from '#outbox/state/label.ts';
 import { LABELS_LOCK } from '#outbox/names.ts';
-import type { PrinterAtHand, PrintersHere, Viewed } from '#tasks/task/handheld.ts';
+import type { PrintersHere, Viewed } from '#tasks/task/handheld.ts';
 import type { Keep } from '#device/vault.ts';
 import type { LabelsHere } from './labelsHere.ts';
 
@@ -80,16 +80,7 @@ export function createLabelsDoor(ports: LabelsPorts) {
           ? labels.say(seq, word, ports.worker(), word === 'move' ? chosen.view()?.code : undefined)
           : 'away';
       },
-      atHand: 'serial' in navigator && navigator.serial !== undefined ? atHandBy(here) : undefined,
+      atHand: async () => (await here()).atHand,
     }),
-  };
-}
-
-/** The printer at this handheld, by what is loaded once somebody asks for it. */
-function atHandBy(here: () => Promise<LabelsHere>): PrinterAtHand {
-  return {
-    isThere: async () => (await here()).atHand?.isThere() ?? false,
-    choose: async () => (await here()).atHand?.choose() ?? false,
-    forget: async () => (await here()).atHand?.forget(),
   };
 }

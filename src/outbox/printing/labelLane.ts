@@ -1,6 +1,6 @@
 import { type PrintJob, type PrintWord, printIdOf } from '#contract/printJob.ts';
 import { backoff } from '#outbox/state/backoff.ts';
-import { labelAsked, labelHeard, labelRefused, withJob } from '#outbox/state/label.ts';
+import { labelAsked, labelHeard, labelRefused, withJob } from './labelSteps.ts';
 import {
   type LabelJob,
   type LabelStands,

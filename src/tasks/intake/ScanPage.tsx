@@ -22,7 +22,7 @@ import { callListWords } from '#i18n/words/callList.ts';
 import { decidingWords } from '#i18n/words/deciding.ts';
 import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 import { Failable } from '#ui/Failable.tsx';
-import { labelWhy, markOf } from '#tasks/catalogue/callFacts.ts';
+import { markOf } from '#tasks/catalogue/callFacts.ts';
 import { useCalls, useWaitsFor } from '#tasks/calls/useCalls.ts';
 import { codeOfCall, knownAddress } from '#tasks/answer/knownAddress.ts';
 import { refusalHere } from '#tasks/answer/refusalHere.ts';
@@ -63,6 +63,8 @@ interface ScanPageProps extends Pick<
   readonly typeCaption?: string | undefined;
   /** The words of the band where nothing has happened yet; empty: there is no band then. */
   readonly rest: string;
+  /** `true`: what to scan is said small, as the body has more to say. */
+  readonly isSmall?: boolean;
   /** True offers scans from other screens here: a task may take them. */
   readonly takesPending?: boolean;
   readonly anew?: FlowQuestionProps['anew'];
@@ -139,7 +141,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
             entry={props.entry}
             isInField={isInField}
             isHeld={asking !== undefined}
-            isSmall={noun === undefined}
+            isSmall={props.isSmall ?? noun === undefined}
             icon={props.icon}
             longest={props.longest ?? prompts?.[0]}
             captured={props.captured}
@@ -268,11 +270,11 @@ export function followed(
   if (!said.call || state === 'waiting' || state === 'sending' || state === 'asking') return said;
   const mark = markOf(call);
   const { mood } = mark;
-  const atPrinter = label && (goesToPrinter(call) || label.is === 'printed') ? label : undefined;
+  const atPrinter = goesToPrinter(call) || label?.is === 'printed';
   const isGood = mood === 'good' || (isLabelDue(call) && !atPrinter);
   const sent = result?.text ?? undefined;
   const words = refusalHere(site, operation, sent) ?? (sent === undefined ? sent : withoutFiles(sent));
-  const why = isGood ? undefined : atPrinter ? labelWhy(atPrinter) : (words ?? (trouble && whyOf(trouble)));
+  const why = isGood ? undefined : atPrinter ? said.call.why : (words ?? (trouble && whyOf(trouble)));
   const text = [said.call.what, ...(why ? [short(why)] : [])].join(': ');
   const isUnclear = state === 'unconfirmed';
   const now = { tone: tones[mood] ?? 'repeat', mark, text: isUnclear ? `${text} ${callListWords().notAgain}` : text };

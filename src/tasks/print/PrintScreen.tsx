@@ -50,6 +50,7 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
   const { gateway } = useView(handheld.outbox);
   const [newest] = view.saved;
   const { settings, outbox } = handheld;
+  const printer = useView(handheld.printers);
   const atPrinters = useFresh(() => outbox.labelsAtPrinters(), 'at-printers') ?? [];
   const saved = useCalls(view.saved.slice(0, FOLLOWED));
   const last = saved.find(({ seq }) => seq === newest);
@@ -85,6 +86,7 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
       name={task.id}
       noun={task.subject.noun()}
       rest={task.hint()}
+      isSmall={printer !== undefined}
       entry={
         needsCompany && wantsCompany(task, view)
           ? enterCompany()

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { PrinterStanding } from '#contract/printJob.ts';
-import type { SitePrinter } from '#site/printers.ts';
-import { useHandheld, useView } from '#tasks/task/handheld.ts';
+import { type PrinterAtHand, useHandheld, useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { icons } from '#ui/icons.ts';
 import { printWords } from '#i18n/words/print.ts';
 import { printerWords } from '#i18n/words/printer.ts';
-import { printingWords } from '#i18n/words/printing.ts';
+import { printingWhyWords } from '#i18n/words/printingWhy.ts';
 
 /** Milliseconds between two questions while the screen is seen. */
 const EVERY_MS = 10_000;
@@ -25,7 +24,7 @@ export function PrinterHead() {
         <Icon of={icons.print} />
         <b translate="no">{chosen.name}</b> <span className={stateOf(standing)}>{saidOf(standing)}</span>
       </p>
-      {chosen.way === 'handheld' && <AtHand printer={chosen} />}
+      {chosen.way === 'handheld' && <AtHand />}
     </>
   );
 }
@@ -62,7 +61,7 @@ function saidOf(standing: PrinterStanding | 'away' | undefined): string {
   if (!standing) return printWords().asksPrinter;
   if (standing === 'away') return printWords().printerAway;
   const { is, cause, queued, unknown } = standing;
-  const { standings, causes } = printingWords();
+  const { standings, causes } = printingWhyWords();
   return [
     cause ? causes[cause] : standings[is],
     ...(queued > 0 ? [printWords().waiting({ many: queued })] : []),
@@ -71,20 +70,25 @@ function saidOf(standing: PrinterStanding | 'away' | undefined): string {
 }
 
 /** The way to a printer that hangs at this handheld: its port is chosen once. */
-function AtHand({ printer }: { readonly printer: SitePrinter }) {
+function AtHand() {
   const { atHand } = useHandheld().printers;
-  const [isThere, setThere] = useState<boolean>();
+  const [found, setFound] = useState<{ readonly port: PrinterAtHand | undefined; readonly isThere: boolean }>();
   useEffect(() => {
-    atHand?.isThere().then(setThere, () => undefined);
-  }, [atHand, printer]);
-  if (!atHand) return <p className="hint">{printWords().noSerial}</p>;
-  if (isThere !== false) return null;
+    async function look(): Promise<void> {
+      const port = await atHand();
+      setFound({ port, isThere: (await port?.isThere()) === true });
+    }
+    look().catch(() => undefined); // its file is not there now
+  }, [atHand]);
+  if (!found || found.isThere) return null;
+  const { port } = found;
+  if (!port) return <p className="hint">{printWords().noSerial}</p>;
   return (
     <Button
       size="big"
       kind="primary"
       icon={icons.print}
-      onClick={() => void atHand.choose().then((isChosen) => isChosen && setThere(true))}
+      onClick={() => void port.choose().then((isThere) => isThere && setFound({ port, isThere }))}
     >
       {printWords().connect}
     </Button>
