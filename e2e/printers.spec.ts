@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectRows, openWithDemo, readyToScan, startWithDemo } from './rig/app.ts';
 import { moveTo } from './rig/inPage.ts';
 import { pretendPrinters, printed } from './rig/pretendedPrinters.ts';
+import { labelsAtPort, pretendPrinterPort } from './rig/printerPort.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -60,7 +61,7 @@ test('with a printer chosen one scan puts a label on paper, without a tap, and s
   await openPrint(page, gateway.origin);
   await burst(page, STICKER);
   await burst(page, 'D-1022');
-  await expect(panel(page)).toContainText('Printing D-1022 Demo printer');
+  await expect(panel(page)).toContainText('Printing D-1022');
   await expect(page.locator('.label-picture, .label-pdf')).toHaveCount(0); // nobody has asked to see it
   await expect(page.locator('.dock').getByRole('button', { name: /^Print/ })).toHaveCount(0);
   printers.set({ state: 'sending', cause: 'paper-out' });
@@ -224,4 +225,62 @@ test('a sticker that is scanned while something is asked changes nothing', async
   await burst(page, STICKER);
   await expect(band(page)).toContainText('Demo printer is not used');
   await expect(page.locator('.printer-head')).toContainText('come out of no printer');
+});
+
+const atHandheld = { name: 'Cart printer', code: 'PRN-CART', way: 'handheld', language: 'zpl' } as const;
+
+test.describe('a printer at the handheld', () => {
+  test.use({ site: { printers: [atHandheld] } });
+
+  test('it is connected by one tap, and prints what the gateway gives out, once for each scan @promise', async ({
+    gateway,
+    handheld,
+  }) => {
+    const { page } = await handheld.open();
+    await page.addInitScript(pretendPrinterPort);
+    await startWithDemo(page, gateway);
+    const printers = await pretendPrinters(page, { printer: 'PRN-CART' });
+    printers.next({ state: 'queued', cause: 'no-handheld' });
+    await openPrint(page, gateway.origin);
+    await burst(page, 'PRN-CART');
+    await burst(page, 'D-1022');
+    await expect(panel(page)).toContainText('waits for its handheld');
+    await page.getByRole('button', { name: 'Connect the printer' }).click();
+    await expect(band(page)).toContainText('Printed: D-1022');
+    expect(await labelsAtPort(page)).toHaveLength(1);
+    expect(printers.told).toEqual(['leaves', 'printed']);
+
+    await page.reload(); // the browser keeps what was chosen
+    await readyToScan(page);
+    await burst(page, 'D-1023');
+    await expect(band(page)).toContainText('Printed: D-1023');
+    await expect(page.getByRole('button', { name: 'Connect the printer' })).toHaveCount(0);
+    expect(await labelsAtPort(page)).toHaveLength(1);
+    expect(await gateway.executions('PrintKJYOrder')).toHaveLength(2);
+  });
+
+  test('a browser without a serial port says so in one sentence', async ({ gateway, handheld }) => {
+    const { page } = await handheld.open();
+    await page.addInitScript(() => Object.defineProperty(navigator, 'serial', { value: undefined }));
+    await startWithDemo(page, gateway);
+    await pretendPrinters(page, { printer: 'PRN-CART' });
+    await openPrint(page, gateway.origin);
+    await burst(page, 'PRN-CART');
+    await expect(page.getByText('This browser reaches no printer at the handheld')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Connect the printer' })).toHaveCount(0);
+  });
+
+  test('a printer that the site has no more is forgotten, and the worker is told', async ({ gateway, handheld }) => {
+    const page = await openWithDemo(handheld, gateway);
+    await pretendPrinters(page, { printer: 'PRN-CART' });
+    await openPrint(page, gateway.origin);
+    await burst(page, 'PRN-CART');
+    await expect(band(page)).toContainText('Labels come out of Cart printer.');
+    await gateway.configure({ printers: [{ ...atHandheld, code: 'PRN-OTHER', name: 'Other printer' }] });
+    await gateway.stop();
+    await gateway.start();
+    await page.reload();
+    await expect(page.locator('.notice')).toContainText('This site has Cart printer no more');
+    await expect(page.locator('.printer-head')).toContainText('come out of no printer');
+  });
 });

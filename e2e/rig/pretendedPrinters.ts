@@ -36,12 +36,15 @@ export interface PretendedPrinters {
 }
 
 /** Answers in the gateway's place what a page asks of printers. @param label - given out with a grant */
-export async function pretendPrinters(page: Page, label = '^XA^FDlabel^FS^XZ'): Promise<PretendedPrinters> {
+export async function pretendPrinters(
+  page: Page,
+  { printer: code = 'PRN-DEMO', label = '^XA^FO20,20^A0N,30,30^FDlabel^FS^XZ' } = {},
+): Promise<PretendedPrinters> {
   const jobs: PrintJob[] = [];
   const [asked, said, told]: [string[], string[], string[]] = [[], [], []];
   let first: Stands = printed;
   let isAway = false;
-  let standing: PrinterStanding = { printer: 'PRN-DEMO', is: 'ready', queued: 0, unknown: 0 };
+  let standing: PrinterStanding = { printer: code, is: 'ready', queued: 0, unknown: 0 };
 
   function make(call: string, copy: number, printer: string): PrintJob {
     const job: PrintJob = {
@@ -82,7 +85,7 @@ export async function pretendPrinters(page: Page, label = '^XA^FDlabel^FS^XZ'): 
         jobs.filter(({ id }) => of.includes(id)).map(({ state, cause, decided }) => [state, cause, decided]),
       );
     const before = JSON.stringify(known.map(({ state, cause, decided }) => [state, cause, decided]));
-    for (let left = waitMs; left > 0 && standOf() === before && !isAway; left -= 50)
+    for (let left = waitMs; left > 0 && standOf() === before; left -= 50)
       await new Promise((resolve) => void setTimeout(resolve, 50));
     return {
       jobs: jobs.filter(({ id }) => of.includes(id)),

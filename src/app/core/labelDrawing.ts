@@ -9,7 +9,7 @@ const KEPT = 4;
 const drawn = new Map<string, readonly string[]>();
 
 /** Has the labels of a ZPL text drawn: the gateway does it, so that no handheld loads what draws bars. @returns `undefined`: nobody answers */
-export async function drawLabels(zpl: string): Promise<readonly string[] | undefined> {
+export async function drawLabelsNow(zpl: string): Promise<readonly string[] | undefined> {
   const known = drawn.get(zpl);
   if (known) return known;
   const pictures = await askPictures(zpl).catch(() => undefined); // nobody answers

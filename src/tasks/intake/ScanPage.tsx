@@ -100,11 +100,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
     onSplit: run.split,
     onAltered: () => run.refuse(taskScreenWords().altered),
     onCovered: takesPending ? pendingScans.put : undefined,
-    onSticker(printer, isCovered) {
-      if (isCovered || !run.sticker) return undefined;
-      run.sticker(printer);
-      return true;
-    },
+    onSticker: (printer, isCovered) => tellSticker(run, printer, isCovered),
   });
   const { isInField } = props;
   useFieldAtTop(body, isInField);
@@ -183,6 +179,13 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
       <Failable of={view}>{props.foot}</Failable>
     </Page>
   );
+}
+
+/** A task says in its band what came of a printer's sticker; `undefined`: this one does not, or a dialog stands over it. */
+function tellSticker({ sticker }: ScanRun, printer: SitePrinter, isCovered: boolean): true | undefined {
+  if (isCovered || !sticker) return undefined;
+  sticker(printer);
+  return true;
 }
 
 /** Brings the field that is typed into to where it stands, at the top of what scrolls: none is typed into out of sight. */

@@ -11,11 +11,15 @@ import { printingWhyWords } from '#i18n/words/printingWhy.ts';
 /** Milliseconds between two questions while the screen is seen. */
 const EVERY_MS = 10_000;
 
-/** Shows the printer that labels come out of and how it stands, or how one is chosen; nothing where the site has none. */
-export function PrinterHead() {
+/**
+ * Shows the printer that labels come out of and how it stands, or how one is chosen; nothing where the site has none.
+ *
+ * @param of - where its label stands: it is asked anew when that changes.
+ */
+export function PrinterHead({ of }: { readonly of: string }) {
   const { printers, site } = useHandheld();
   const chosen = useView(printers);
-  const standing = useStanding(chosen?.code);
+  const standing = useStanding(chosen?.code, of);
   if (!site().printers?.length) return null;
   if (!chosen) return <p className="hint printer-head">{printWords().noPrinter}</p>;
   return (
@@ -30,11 +34,12 @@ export function PrinterHead() {
 }
 
 /** Returns how a printer stands, asked while the screen is seen. `away`: the gateway does not answer. */
-function useStanding(code: string | undefined): PrinterStanding | 'away' | undefined {
+function useStanding(code: string | undefined, of: string): PrinterStanding | 'away' | undefined {
   const { printers } = useHandheld();
   const [found, setFound] = useState<readonly PrinterStanding[] | 'away'>();
+  const asking = `${code ?? ''} ${of}`;
   useEffect(() => {
-    if (code === undefined) return undefined;
+    if (asking.startsWith(' ')) return undefined;
     let isOver = false;
     const ask = async (): Promise<void> => {
       if (document.visibilityState !== 'visible') return;
@@ -47,7 +52,7 @@ function useStanding(code: string | undefined): PrinterStanding | 'away' | undef
       isOver = true;
       clearInterval(timer);
     };
-  }, [printers, code]);
+  }, [printers, asking]);
   return found === 'away' ? found : found?.find(({ printer }) => printer === code);
 }
 
