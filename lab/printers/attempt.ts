@@ -32,7 +32,7 @@ export interface Attempt {
   readonly ports?: (world: World) => Partial<PrintingPorts>;
 }
 
-/** What one attempt happens in. */
+/** All that one attempt happens in. */
 export interface World {
   readonly time: SimulatedTime;
   /** The printer at the address. */
@@ -43,13 +43,13 @@ export interface World {
   refuses: boolean;
 }
 
-/** What came of an attempt, after everything that was still in the printer has come out. */
+/** The outcome of an attempt, after everything that was still in the printer has come out. */
 export interface Attempted {
   readonly end: PrintingEnd;
   /** Whole labels of the job that are on paper. */
   readonly papers: number;
   readonly torn: number;
-  /** What was told to `waitsFor`. */
+  /** Everything that `waitsFor` was told. */
   readonly waited: readonly (PrintCause | undefined)[];
   /** The words with which bytes were let leave. */
   readonly left: readonly boolean[];

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { PrintCause } from '#contract/printJob.ts';
 import type { PrinterFault } from '#standin/printerHabits.ts';
+import type { PrintingPorts } from '#label/printing.ts';
 import type { Paper } from '#standin/zplPrinter.ts';
 import { type Attempt, LABEL, type World, attempt, machineFor } from './attempt.ts';
+import { directLine } from './directLine.ts';
 
 const faults: readonly PrinterFault[] = ['paper-out', 'ribbon-out', 'head-open', 'cutter', 'paused'];
 
@@ -209,6 +211,36 @@ describe('nobody knows, and a person is asked', () => {
     expect({ end, left }).toEqual({ end: { is: 'unknown', cause: 'no-end' }, left: [false] });
     expect(tookMs).toBeGreaterThan(30_000);
     expect(tookMs).toBeLessThan(45_000);
+  });
+
+  test('it takes no more bytes, and says nothing: half a minute is the end of it, or whoever prints is stopped', async () => {
+    const stuck = ({ machine, time }: World): Partial<PrintingPorts> => ({
+      async open() {
+        const { line } = directLine(machine, time);
+        const isLabel = (bytes: Uint8Array): boolean => new TextDecoder().decode(bytes).startsWith('^XA');
+        return { ...line, send: (bytes) => (isLabel(bytes) ? new Promise(() => {}) : line.send(bytes)) };
+      },
+    });
+    const { end, tookMs } = await attempt({ ports: stuck });
+    expect(end).toEqual({ is: 'unknown', cause: 'no-end' });
+    expect(tookMs).toBeLessThan(40_000);
+    const stopped = await attempt({ ports: stuck, before: ({ time, stop }) => time.at(5_000, () => stop.abort()) });
+    expect(stopped).toMatchObject({ end: { is: 'unknown', cause: 'stopped' }, tookMs: 5_000 });
+  });
+
+  test('nobody takes a new line after a cut, and nobody refuses it: five seconds are the end of it', async () => {
+    const { end, tookMs } = await attempt({
+      ports: ({ machine, time, wires }) => ({
+        async open() {
+          if (wires.length > 0) return new Promise(() => {});
+          const wire = directLine(machine, time, late(200));
+          wires.push(wire);
+          return wire.line;
+        },
+      }),
+    });
+    expect(end).toEqual({ is: 'unknown', cause: 'cut' });
+    expect(tookMs).toBeLessThan(8_000);
   });
 
   test('another printer answers at the address after a cut: it gets nothing', async () => {

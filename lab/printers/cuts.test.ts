@@ -72,7 +72,7 @@ const habits: fc.Arbitrary<Partial<PrinterHabits>> = fc.record({
 });
 const cut = fc.record({ after: fc.nat({ max: 700 }), of: fc.constantFrom('taken', 'said'), isLate: fc.boolean() });
 const fault = fc.constantFrom('paper-out', 'ribbon-out', 'head-open', 'cutter', 'paused');
-/** What befalls a printer, and when, in milliseconds after the first byte. A printer takes ten seconds to start. */
+/** A thing that befalls a printer, at a time in milliseconds after the first byte. A printer takes ten seconds to start. */
 const mishap = fc.record({
   at: fc.nat({ max: 3_000 }),
   what: fc.oneof(

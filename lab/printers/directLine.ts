@@ -10,7 +10,7 @@ export interface Cut {
   readonly isLate?: boolean;
 }
 
-/** What lies between a line and a printer, and can break it. */
+/** A line as it lies between two ends, with the means to break it. */
 export interface Wire {
   readonly line: PrinterLine;
   /** Ends the line, at both ends. */

@@ -18,7 +18,7 @@ export interface RigOptions {
   readonly host?: string;
 }
 
-/** What a printer does with whoever connects. `silent`: takes all, says nothing. `one`: a second one is closed at once. */
+/** The way to receive whoever connects. `silent`: takes all, says nothing. `one`: a second one is closed at once. */
 export type Manner = 'many' | 'one' | 'silent' | 'none';
 
 /** A cut by itself: after so many bytes on the next line, that it takes or says. */

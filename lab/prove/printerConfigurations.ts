@@ -1,4 +1,4 @@
-import type { Configuration } from './configurations.ts';
+import type { Configuration } from './configuration.ts';
 
 type Asked = Pick<Configuration, 'name' | 'defines' | 'expects' | 'isLarge'>;
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import type { Configuration } from './configurations.ts';
+import type { Configuration } from './configuration.ts';
 
 /** Word of SPIN about one configuration. */
 export interface Read {

@@ -9,14 +9,13 @@ import { type AnswerCues, createAnswerCues } from './core/answerCues.ts';
 import { afterPaint, whenIdle } from './core/clock.ts';
 import { keepInTouch } from './core/keepInTouch.ts';
 import { type KeptHere, createKeptHere } from './core/keptHere.ts';
-import { createLabelDrawing } from './core/labelDrawing.ts';
-import { createLabelsDoor } from './core/labels.ts';
+import { createLabelsDoor, drawLabels } from './core/labels.ts';
 import { createPrinterChoice } from './core/printerChoice.ts';
 import { createLookUps } from './core/lookUps.ts';
 import { createNotesDoor } from './core/notes.ts';
 import { createDoubts } from '#tasks/calls/doubts.ts';
 import { createSaving, createSignalledSaves } from '#tasks/calls/saving.ts';
-import { type StartedScanner, createScanner } from '#tasks/scanner/scanner.ts';
+import { type ScreenFound, type StartedScanner, createScanner } from '#tasks/scanner/scanner.ts';
 import { newId } from './core/newId.ts';
 import { type Sending, createSending } from './core/sending.ts';
 import { speakFor } from './core/speakFor.ts';
@@ -76,11 +75,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   const keptHere = createKeptHere(() => void storage.reopened().then(() => start()));
   const printerChoice = createPrinterChoice({ app, notices, cues, draft: keptHere.drafts.draft });
   const [roles, refused]: [LearntRoles, Set<number>] = [new Map(), new Set()];
-  const answers = createAnswerCues(
-    cues,
-    () => sending.outbox.view().totals.waiting,
-    () => settings().userId,
-  );
+  const answers = createAnswersHere(cues, settings, () => sending.outbox);
   const notes = createNotesDoor({ view: () => sending.outbox.view(), onFull: (error) => storage.failed(error) });
   const [noteVersion, answerDesk] = [noteVersions(notices), createDeskAnswers()];
   const sending = createSending(keptHere, app, {
@@ -111,13 +106,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     onSettingsChanged: () => void setting.rereadSettings().catch(() => undefined), // read again at the next start
   });
   const { outbox, tellPages } = sending;
-  const labels = createLabelsDoor({
-    outbox,
-    printers: () => app.view().site.printers,
-    worker: () => settings().userId,
-    kept: keptHere.kept,
-    locks: navigator.locks,
-  });
+  const labels = createLabelsDoor(app, outbox, keptHere.kept);
   const storage = createStorageGuard(keptHere.kept, outbox, newId, (change) => {
     if ('emptied' in change && change.emptied && !notices.view().emptied) beginAnew();
     notices.change(change);
@@ -131,11 +120,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   const parts: AppParts = { app, notices, keptHere, sending, storage, cues, answers, settings, roles, refused };
   const saving = createSavingHere(parts);
   const returnDoor = createReturnDoor(notices, cues, () => returning);
-  const scanner = createScannerHere(
-    parts,
-    unclaimed,
-    ({ text }, screen) => returnDoor.takeReturn(text) || printerChoice.takeSticker(text, screen),
-  );
+  const scanner = createScannerHere(parts, unclaimed, [returnDoor.takeReturn, printerChoice.takeSticker]);
   const { people, setting, returning } = createSettingHere(parts, scanner);
   const start = createStart(parts, scanner, drawn, saving.findUnheard, [
     storage.checkForLoss,
@@ -147,19 +132,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     async () => sending.reportBy((await import('./core/report.ts')).createReport(sending, app, notices)), // nothing is decided by it
   ]);
   const shell = startShellHere(parts, drawn);
-  const install = watchInstall(notices.change);
-  keepInTouch(
-    {
-      ...outbox,
-      wake() {
-        labels.wake();
-        outbox.wake();
-      },
-    },
-    setting.refreshSite,
-    cues.unlock,
-    (error) => block(app, error),
-  );
+  keepInTouch(outbox, setting.refreshSite, cues.unlock, (error) => block(app, error));
   void start();
 
   return {
@@ -179,7 +152,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     },
     withoutKey: sending.accessKey.takenFrom,
     refreshSite: setting.refreshSite,
-    install,
+    install: watchInstall(notices.change),
     update: async () => (await shell)(),
     acknowledgeUnheard: saving.acknowledge,
     acknowledgeLoss: storage.acknowledge,
@@ -192,6 +165,14 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     deskHold: sending.pause.hold,
     retry: () => void start(),
   };
+}
+
+function createAnswersHere(cues: Cues, settings: () => HandheldSettings, outbox: () => Sending['outbox']): AnswerCues {
+  return createAnswerCues(
+    cues,
+    () => outbox().view().totals.waiting,
+    () => settings().userId,
+  );
 }
 
 /** Creates the session and the settings of this handheld: each may change the other. */
@@ -319,8 +300,9 @@ function allCallsOf(
 function createScannerHere(
   { app, notices, cues }: AppParts,
   unclaimed: (scan: Scan) => void,
-  aside: Parameters<typeof createScanner>[5],
+  takers: readonly ((text: string, screen: ScreenFound | undefined) => boolean)[],
 ): StartedScanner {
+  const aside = ({ text }: Scan, screen: ScreenFound | undefined) => takers.some((take) => take(text, screen));
   function profile(): WedgeProfile {
     const { settings, stage } = app.view();
     const isBadge = stage === 'signed-out' || stage === 'locked'; // which may have two digits, and nothing else is asked for
@@ -399,7 +381,7 @@ function handheldOf(
     teach,
     rolesOf: (text) => roles.get(text) ?? [],
     isRefused: (seq) => refused.has(seq),
-    drawLabels: createLabelDrawing(),
+    drawLabels,
     printers,
     draft: (task) => drafts.draft(task, settings().userId),
     kept,

@@ -91,9 +91,17 @@ ${lines.join('')}};\n`;
 
 function allPages(languages: Readonly<Record<string, MessageTree>>): string {
   const tags = Object.keys(languages);
-  const words = Object.entries(languages).map(([tag, { entered, called, printing }]) => {
+  const words = Object.entries(languages).map(([tag, { entered, called, printing, printingWhy }]) => {
     const operations = typeof called === 'object' ? called['operations'] : undefined;
-    return [tag, { entered, operations, ...(typeof printing === 'object' && printing) }];
+    return [
+      tag,
+      {
+        entered,
+        operations,
+        ...(typeof printing === 'object' && printing),
+        ...(typeof printingWhy === 'object' && printingWhy),
+      },
+    ];
   });
   return `${made('*')}import type { Language } from '#contract/languages.ts';
 import type { Messages } from './messages.ts';

@@ -1,10 +1,10 @@
 import type { PrintCause } from '#contract/printJob.ts';
-import type { SitePrinter } from '#site/printers.ts';
-import { statusOf, tellsOf } from '#site/printers.ts';
+
+import { type SitePrinter, statusOf, tellsOf } from '#site/printers.ts';
 import { type Said, createReader } from './heard.ts';
 import type { PrinterLine } from './printerLine.ts';
 import { ENQUIRY, readSatoStatus } from './satoStatus.ts';
-import { type Standing, ready } from './standing.ts';
+import { type PrinterStatus, ready } from './printerStatus.ts';
 import { TSC_STATUS, readTscStatus } from './tscStatus.ts';
 import {
   HOST_ERRORS,
@@ -20,8 +20,8 @@ import {
 const ANSWER_MS = 2_000;
 
 /** One look at a printer. What it did not say is absent. */
-export interface Look {
-  readonly standing?: Standing;
+export interface PrinterLook {
+  readonly standing?: PrinterStatus;
   /** The labels that it has printed in its life. */
   readonly count?: number;
   /** The number that no other printer has. */
@@ -36,9 +36,9 @@ export interface Asked {
    * Looks at a printer that may have anything in it: half a label takes what is sent for its own, so its settings are asked for only
    * where it has none and tells no fault. @throws LineCut
    */
-  readonly lookFirst: () => Promise<Look>;
+  readonly lookFirst: () => Promise<PrinterLook>;
   /** Looks at a printer again to which nothing but whole labels was sent meanwhile. @throws LineCut */
-  readonly lookAgain: () => Promise<Look>;
+  readonly lookAgain: () => Promise<PrinterLook>;
   /** Hears what comes for so long, and keeps the numbers of it. @throws LineCut */
   readonly listen: (forMs: number) => Promise<void>;
   /** Returns the times that the job's number came back. */
@@ -74,7 +74,7 @@ export function asking(printer: SitePrinter, line: PrinterLine, number: string, 
     return undefined;
   };
 
-  const standing = (): Promise<Standing | undefined> => {
+  const standing = (): Promise<PrinterStatus | undefined> => {
     if (way === 'zebra') return askZebra(ask);
     if (way === 'sato') return ask(ENQUIRY, framed(readSatoStatus));
     if (way === 'tsc') return ask(TSC_STATUS, framed(readTscStatus));
@@ -124,8 +124,8 @@ type Ask = <Answer>(
 ) => Promise<Answer | undefined>;
 
 /** Asks a Zebra both ways: under a fault it says nothing to the one, and older ones do not know the other. */
-async function askZebra(ask: Ask): Promise<Standing | undefined> {
-  let stands: Standing | undefined;
+async function askZebra(ask: Ask): Promise<PrinterStatus | undefined> {
+  let stands: PrinterStatus | undefined;
   let errors: PrintCause | 'none' | undefined;
   await ask(HOST_STATUS + HOST_ERRORS, (said) => {
     const frames = said.filter(({ kind }) => kind === 'frame').map(({ text }) => text);
@@ -142,8 +142,8 @@ async function askZebra(ask: Ask): Promise<Standing | undefined> {
 const isQuoted = ({ kind }: Said): boolean => kind === 'quoted';
 const isKnown = <Value>(value: Value | undefined): value is Value => value !== undefined;
 
-function framed(read: (text: string) => Standing | undefined) {
-  return (said: readonly Said[]): Standing | undefined =>
+function framed(read: (text: string) => PrinterStatus | undefined) {
+  return (said: readonly Said[]): PrinterStatus | undefined =>
     said
       .filter(({ kind }) => kind === 'frame')
       .map(({ text }) => read(text))

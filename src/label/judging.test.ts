@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Look } from './asking.ts';
-import { type Judged, type Known, judge, judgeAfterCut, whyNot } from './judging.ts';
-import { ready } from './standing.ts';
+import type { PrinterLook } from './asking.ts';
+import { type JudgedLabel, type KnownOfLabel, judgeLook, judgeAfterCut, whyNot } from './judging.ts';
+import { ready } from './printerStatus.ts';
 
-const one: Look = { standing: ready, count: 11, numbers: 1 };
-const known: Known = {
+const one: PrinterLook = { standing: ready, count: 11, numbers: 1 };
+const known: KnownOfLabel = {
   tells: 'count-and-numbers',
   labels: 1,
   before: 10,
@@ -12,13 +12,13 @@ const known: Known = {
   quietMs: 0,
   readyMs: 0,
 };
-const printed: Judged = { is: 'printed', knownBy: 'count' };
-const taken: Judged = { is: 'printed', knownBy: 'taken' };
-const look: Judged = { is: 'look' };
-const unknown = (cause: Extract<Judged, { is: 'unknown' }>['cause']): Judged => ({ is: 'unknown', cause });
+const printed: JudgedLabel = { is: 'printed', knownBy: 'count' };
+const taken: JudgedLabel = { is: 'printed', knownBy: 'taken' };
+const look: JudgedLabel = { is: 'look' };
+const unknown = (cause: Extract<JudgedLabel, { is: 'unknown' }>['cause']): JudgedLabel => ({ is: 'unknown', cause });
 
 describe('a look at a printer that has the label', () => {
-  test.each<[string, Partial<Known>, now: Judged, afterHalfAMinute: Judged]>([
+  test.each<[string, Partial<KnownOfLabel>, now: JudgedLabel, afterHalfAMinute: JudgedLabel]>([
     ['its count rose, and the number came back', {}, printed, printed],
     ['not yet', { look: { ...one, count: 10, numbers: 0 } }, look, unknown('no-end')],
     ['the number alone', { look: { ...one, count: 10 } }, look, unknown('no-end')],
@@ -73,8 +73,8 @@ describe('a look at a printer that has the label', () => {
     ['it tells nothing, and was ready this once', { tells: 'nothing', before: undefined }, look, unknown('no-end')],
     ['it tells nothing, and is silent', { tells: 'nothing', look: { numbers: 0 } }, look, unknown('no-end')],
   ])('%s', (_, given, now, later) => {
-    expect(judge({ ...known, ...given })).toEqual(now);
-    expect(judge({ ...known, quietMs: 30_000, ...given })).toEqual(later);
+    expect(judgeLook({ ...known, ...given })).toEqual(now);
+    expect(judgeLook({ ...known, quietMs: 30_000, ...given })).toEqual(later);
   });
 
   test.each(['count-and-numbers', 'count', 'nothing'] as const)(
@@ -83,8 +83,8 @@ describe('a look at a printer that has the label', () => {
       for (const labels of [1, undefined])
         for (const quietMs of [0, 30_000, 9_000_000])
           for (const seen of [one, { ...one, count: 10 }, { ...one, count: 99 }, { numbers: 0 }]) {
-            const faulty: Look = { ...seen, standing: { ...ready, fault: 'paper-out' } };
-            expect(judge({ ...known, tells, labels, quietMs, look: faulty, readyMs: 9_000 })).toEqual({
+            const faulty: PrinterLook = { ...seen, standing: { ...ready, fault: 'paper-out' } };
+            expect(judgeLook({ ...known, tells, labels, quietMs, look: faulty, readyMs: 9_000 })).toEqual({
               is: 'waits',
               cause: 'paper-out',
             });
@@ -94,7 +94,7 @@ describe('a look at a printer that has the label', () => {
 });
 
 describe('a look on a new line after a cut', () => {
-  const before: Look = { standing: ready, count: 10, own: 'A', numbers: 0 };
+  const before: PrinterLook = { standing: ready, count: 10, own: 'A', numbers: 0 };
   const after = { labels: 1, before, look: before, numbers: 0 };
 
   test('the same printer, as it was: nothing of the label is on paper', () => {
@@ -105,7 +105,7 @@ describe('a look on a new line after a cut', () => {
     expect(judgeAfterCut({ ...after, look: { ...before, count: 11 }, numbers: 1 })).toBe('printed');
   });
 
-  test.each<[string, Partial<Look>, numbers?: number]>([
+  test.each<[string, Partial<PrinterLook>, numbers?: number]>([
     ['it is silent', { standing: undefined as never }],
     ['it tells a fault', { standing: { ...ready, fault: 'paper-out' } }],
     ['it has labels', { standing: { ...ready, isBusy: true } }],
@@ -126,7 +126,7 @@ describe('a look on a new line after a cut', () => {
   });
 });
 
-test.each<[string, Look, tells: 'count-and-numbers' | 'nothing', ReturnType<typeof whyNot>]>([
+test.each<[string, PrinterLook, tells: 'count-and-numbers' | 'nothing', ReturnType<typeof whyNot>]>([
   ['ready', { standing: ready, count: 1, own: 'A', numbers: 0 }, 'count-and-numbers', undefined],
   ['ready, and asked for no count', { standing: ready, numbers: 0 }, 'nothing', undefined],
   ['silent', { count: 1, own: 'A', numbers: 0 }, 'nothing', { cause: 'silent' }],

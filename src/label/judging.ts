@@ -1,21 +1,21 @@
 import type { KnownBy, PrintCause } from '#contract/printJob.ts';
-import type { SitePrinter } from '#site/printers.ts';
-import { tellsOf } from '#site/printers.ts';
-import type { Look } from './asking.ts';
+
+import { type SitePrinter, tellsOf } from '#site/printers.ts';
+import type { PrinterLook } from './asking.ts';
 
 /** Milliseconds for which a printer that tells no fault may say nothing new. */
-export const QUIET_MS = 30_000;
+export const PRINTER_QUIET_MS = 30_000;
 /** Milliseconds between two looks that have to agree. */
 export const AGREE_MS = 1_000;
 
 /** The state of knowledge after a look at a printer that has the whole of a label, on the line that brought it. */
-export interface Known {
+export interface KnownOfLabel {
   readonly tells: ReturnType<typeof tellsOf>;
   /** The labels that the job makes; `undefined`: it was not to be read. */
   readonly labels: number | undefined;
   /** The count before the first byte. */
   readonly before: number | undefined;
-  readonly look: Look;
+  readonly look: PrinterLook;
   /** Milliseconds since something was new on the line. */
   readonly quietMs: number;
   /** Milliseconds for which each look found it ready with nothing in it. */
@@ -23,14 +23,14 @@ export interface Known {
 }
 
 /** The word of one look. `look`: nobody knows yet. */
-export type Judged =
+export type JudgedLabel =
   | { readonly is: 'printed'; readonly knownBy: KnownBy }
   | { readonly is: 'unknown'; readonly cause: PrintCause }
   | { readonly is: 'waits'; readonly cause: PrintCause }
   | { readonly is: 'look' };
 
-const look: Judged = { is: 'look' };
-const unknown = (cause: PrintCause): Judged => ({ is: 'unknown', cause });
+const look: JudgedLabel = { is: 'look' };
+const unknown = (cause: PrintCause): JudgedLabel => ({ is: 'unknown', cause });
 
 /**
  * Judges a look at a printer that has the label.
@@ -41,10 +41,10 @@ const unknown = (cause: PrintCause): Judged => ({ is: 'unknown', cause });
  *   count alone has taken them where the count did; one that tells none has taken them where it stands ready for a second.
  * - Nothing new for half a minute is the end of it, and the cause says what there was.
  */
-export function judge({ tells, labels, before, look: seen, quietMs, readyMs }: Known): Judged {
+export function judgeLook({ tells, labels, before, look: seen, quietMs, readyMs }: KnownOfLabel): JudgedLabel {
   const { standing, count, numbers } = seen;
   if (standing?.fault !== undefined) return { is: 'waits', cause: standing.fault };
-  const isQuiet = quietMs >= QUIET_MS;
+  const isQuiet = quietMs >= PRINTER_QUIET_MS;
   const isReady = standing !== undefined && !standing.isBusy && !standing.hasHalf;
   if (tells === 'nothing') {
     if (isReady && readyMs >= AGREE_MS) return { is: 'printed', knownBy: 'taken' };
@@ -63,10 +63,10 @@ export function judge({ tells, labels, before, look: seen, quietMs, readyMs }: K
   return unknown(rose === labels ? (isReady ? 'no-numbers' : 'no-end') : 'other-count');
 }
 
-/** What keeps a printer from getting a label, before the first byte; `undefined`: nothing does. */
+/** Returns what keeps a label back before the first byte; `undefined`: nothing does. */
 export function whyNot(
   printer: SitePrinter,
-  seen: Look,
+  seen: PrinterLook,
 ): { readonly cause: PrintCause; readonly detail?: string } | undefined {
   const { standing, count, own } = seen;
   if (!standing) return { cause: 'silent' };
@@ -82,9 +82,9 @@ export function whyNot(
 export interface KnownAfterCut {
   readonly labels: number | undefined;
   /** The look before the first byte. */
-  readonly before: Look;
+  readonly before: PrinterLook;
   /** The look on the new line. */
-  readonly look: Look;
+  readonly look: PrinterLook;
   /** The times that the job's number came back on the line that was cut. */
   readonly numbers: number;
 }

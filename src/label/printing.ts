@@ -1,7 +1,7 @@
 import type { KnownBy, PrintCause } from '#contract/printJob.ts';
 import { type SitePrinter, statusOf, tellsOf } from '#site/printers.ts';
-import { type Asked, type Look, asking } from './asking.ts';
-import { AGREE_MS, QUIET_MS, judge, judgeAfterCut, whyNot } from './judging.ts';
+import { type Asked, type PrinterLook, asking } from './asking.ts';
+import { AGREE_MS, PRINTER_QUIET_MS, judgeLook, judgeAfterCut, whyNot } from './judging.ts';
 import { withNumber } from './labelNumber.ts';
 import { LineCut, type PrinterLine } from './printerLine.ts';
 
@@ -87,7 +87,7 @@ export async function printAndTell(asked: LabelAsked, ports: PrintingPorts): Pro
   };
 }
 
-/** What was seen of a printer, as far as a printing went. */
+/** All that was seen of a printer, as far as a printing went. */
 interface Seen {
   before?: number;
   after?: number;
@@ -98,7 +98,7 @@ interface Seen {
 interface OpenLine {
   readonly line: PrinterLine;
   readonly printer: Asked;
-  readonly look: Look;
+  readonly look: PrinterLook;
 }
 
 /** `cut`: the line ended, after the first byte. */
@@ -140,7 +140,7 @@ async function print(asked: LabelAsked, ports: PrintingPorts, seen: Seen): Promi
 }
 
 /** Looks at a printer before the first byte. @returns what keeps the label back, or the look. */
-async function lookBefore(printer: SitePrinter, asked: Asked): Promise<Look | PrintingEnd> {
+async function lookBefore(printer: SitePrinter, asked: Asked): Promise<PrinterLook | PrintingEnd> {
   if (statusOf(printer) === 'none') return { numbers: 0 };
   try {
     const look = await asked.lookFirst();
@@ -159,7 +159,7 @@ async function sendAndWatch(asked: LabelAsked, open: OpenLine, ports: PrintingPo
   try {
     for (let at = 0; at < bytes.length; at += PIECE) {
       const sending = open.line.send(bytes.subarray(at, at + PIECE)).then(() => true);
-      if (!(await Promise.race([sending, ports.wait(QUIET_MS).then(() => false)]))) {
+      if (!(await Promise.race([sending, ports.wait(PRINTER_QUIET_MS).then(() => false)]))) {
         sending.catch(() => {}); // it ends with the line
         return unknown(ports.signal.aborted ? 'stopped' : 'no-end');
       }
@@ -196,7 +196,7 @@ async function watch(asked: LabelAsked, open: OpenLine, ports: PrintingPorts, se
       if (said !== last || standing?.fault !== undefined) newAt = now;
       last = said;
       const [quietMs, readyMs] = [now - newAt, readyAt === undefined ? 0 : now - readyAt];
-      const judged = judge({ tells, labels: asked.labels, before: open.look.count, look, quietMs, readyMs });
+      const judged = judgeLook({ tells, labels: asked.labels, before: open.look.count, look, quietMs, readyMs });
       if (judged.is === 'printed' || judged.is === 'unknown') return judged;
       const cause = judged.is === 'waits' ? judged.cause : undefined;
       if (cause !== waitsFor) ports.waitsFor((waitsFor = cause));
@@ -209,7 +209,7 @@ async function watch(asked: LabelAsked, open: OpenLine, ports: PrintingPorts, se
 /** Finds out on a new line what came of a label whose line was cut. @returns that line where nothing of it is on paper, nor will be. */
 async function afterCut(
   { labels, printer, number }: LabelAsked,
-  before: Look,
+  before: PrinterLook,
   cut: Extract<Sent, { is: 'cut' }>,
   ports: PrintingPorts,
 ): Promise<OpenLine | PrintingEnd> {
@@ -220,7 +220,7 @@ async function afterCut(
   let isKept = false;
   try {
     const asked = asking(printer, line, number, ports.now);
-    const judged = (look: Look) => judgeAfterCut({ labels, before, look, numbers: cut.numbers });
+    const judged = (look: PrinterLook) => judgeAfterCut({ labels, before, look, numbers: cut.numbers });
     const first = judged(await asked.lookFirst());
     if (first === 'printed') return { is: 'printed', knownBy: 'count' };
     if (ports.now() > until || first !== 'untouched') return unknown('cut');

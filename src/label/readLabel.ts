@@ -9,7 +9,7 @@ const LONGEST_NAME = 20;
 export interface LabelRead {
   /** The labels that it makes; absent: that is not to be read. */
   readonly labels?: number;
-  /** What keeps it from every printer, by name. */
+  /** The command, or the text, that keeps it from every printer. */
   readonly refused?: string;
 }
 

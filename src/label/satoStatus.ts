@@ -1,5 +1,5 @@
 import type { PrintCause } from '#contract/printJob.ts';
-import type { Standing } from './standing.ts';
+import type { PrinterStatus } from './printerStatus.ts';
 
 /** Asks a SATO how it stands. */
 export const ENQUIRY = '\u0005';
@@ -20,7 +20,7 @@ const errors: Readonly<Record<string, PrintCause>> = {
  *
  * Source: SATO, Programming Reference (SBPL), Bi-Directional Communications, Status Response.
  */
-export function readSatoStatus(frame: string): Standing | undefined {
+export function readSatoStatus(frame: string): PrinterStatus | undefined {
   const found = /^[ 0-9]{2}([0-4A-EG-KM-QS-Wa-k])(\d{6})(?:[^]{16})?$/.exec(frame);
   if (!found) return undefined;
   const [, status = '', left = ''] = found;

@@ -1,5 +1,5 @@
 import type { PrintCause } from '#contract/printJob.ts';
-import type { Standing } from './standing.ts';
+import type { PrinterStatus } from './printerStatus.ts';
 
 /** Asks a TSC how it stands; it answers under errors too. */
 export const TSC_STATUS = '\u001B!S';
@@ -21,7 +21,7 @@ const CUTTER_BIT = 0x08;
  *
  * Source: TSC, TSPL/TSPL2 Programming Manual, Status Polling and Immediate Commands, <ESC>!S.
  */
-export function readTscStatus(frame: string): Standing | undefined {
+export function readTscStatus(frame: string): PrinterStatus | undefined {
   if (!/^[@-\u007f]{4}$/.test(frame)) return undefined;
   const [message = '', warning = '', third = '', last = ''] = frame;
   const [wrong, broken] = [bitsOf(third), bitsOf(last)];

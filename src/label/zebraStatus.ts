@@ -1,5 +1,5 @@
 import type { PrintCause } from '#contract/printJob.ts';
-import type { Standing } from './standing.ts';
+import type { PrinterStatus } from './printerStatus.ts';
 
 /** The standing of a Zebra in three lines. It says nothing at all while media or ribbon is out, the head open or too hot. */
 export const HOST_STATUS = '~HS\r\n';
@@ -26,7 +26,7 @@ const PAUSED_BIT = 0x1_0000;
  * receive buffer (5th), buffer full (6th), half a format (8th), lost configuration (10th), too cold and too hot (11th and 12th); of the
  * second head up (3rd), ribbon out (4th), a label that waits to be taken (8th), labels left of the batch (9th).
  */
-export function readHostStatus(lines: readonly string[]): Standing | undefined {
+export function readHostStatus(lines: readonly string[]): PrinterStatus | undefined {
   const [first, second, third] = lines.map(fieldsOf);
   if (first?.length !== 12 || second?.length !== 11 || third?.length !== 2) return undefined;
   const is = (fields: readonly number[], field: number): boolean => fields[field - 1] !== 0;

@@ -7,14 +7,12 @@ import { createZplPrinter } from './zplPrinter.ts';
 const MOST_PAPERS = 100;
 
 /** A label that came out of the demo printer. */
-export interface DemoPaper {
+export interface KeptPaper {
   readonly n: number;
   /** Unix ms. */
   readonly at: number;
   readonly zpl: string;
 }
-
-export type DemoPrinter = ReturnType<typeof createDemoPrinter>;
 
 /**
  * Makes the printer of the stand-in: it is none, is reached in this process alone, and its papers are rows. They outlive a restart, and
@@ -44,7 +42,7 @@ export function createDemoPrinter(db: DatabaseSync, log: (line: string) => void,
     /** Opens a line to it. */
     open: async (): Promise<PrinterLine> => lineTo(printer, log),
     /** Returns the papers that are kept, the newest first. */
-    papers: (): readonly DemoPaper[] =>
+    papers: (): readonly KeptPaper[] =>
       select.all().map((row) => ({ n: Number(row['n']), at: Number(row['at']), zpl: String(row['zpl']) })),
   };
 }

@@ -4,7 +4,7 @@ import type { PrinterHabits } from './printerHabits.ts';
 export interface Format {
   readonly text: string;
   readonly labels: number;
-  /** What is sent back for each label. */
+  /** The text that is sent back for each label. */
   readonly back: string | undefined;
 }
 

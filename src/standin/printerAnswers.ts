@@ -1,6 +1,6 @@
 import type { PrinterFault, PrinterHabits } from './printerHabits.ts';
 
-/** What a printer is asked about. */
+/** The state that a printer is asked about. */
 export interface PrinterState {
   readonly faults: ReadonlySet<PrinterFault>;
   /** The labels that are left of each format. */

@@ -1,7 +1,7 @@
-/** What keeps a printer from printing. */
+/** A state in which a printer prints nothing. */
 export type PrinterFault = 'paper-out' | 'ribbon-out' | 'head-open' | 'cutter' | 'paused';
 
-/** What manuals leave open, and printers do one way or another. */
+/** All that manuals leave open, and printers do one way or another. */
 export interface PrinterHabits {
   /** The language of its status. */
   readonly status: 'zebra' | 'sato' | 'tsc';
@@ -21,7 +21,7 @@ export interface PrinterHabits {
   readonly beginInHalf: 'anew' | 'goes-on';
   /** Prints a spoiled label again by itself (`^JZ`). */
   readonly reprintsSpoiled: boolean;
-  /** What outlives its power: labels that wait. */
+  /** Labels that wait outlive its power. */
   readonly keepsLabels: boolean;
   /** Writes its count down when the power goes; else after so many labels, and goes back to that. */
   readonly savesCount: 'always' | number;

@@ -25,8 +25,8 @@ export interface Saying {
   readonly mark?: Mark;
   /** The screen that a tap on it opens. */
   readonly href?: string;
-  /** The call that was saved, and what it does in words that stay true once it was answered. */
-  readonly call?: { readonly seq: number; readonly what: string };
+  /** The call that was saved, and what it does in words that stay true once it was answered; `why` it stands as it does, where whoever says it knows. */
+  readonly call?: { readonly seq: number; readonly what: string; readonly why?: string | undefined };
 }
 
 export interface ResultBannerProps {

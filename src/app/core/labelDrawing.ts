@@ -6,18 +6,17 @@ const TIMEOUT_MS = 8_000;
 /** Labels whose pictures are kept: a person looks back and forth between few. */
 const KEPT = 4;
 
-/** Creates what has labels drawn: the gateway does it, so that no handheld loads what draws bars. */
-export function createLabelDrawing(): (zpl: string) => Promise<readonly string[] | undefined> {
-  const drawn = new Map<string, readonly string[]>();
-  return async (zpl) => {
-    const known = drawn.get(zpl);
-    if (known) return known;
-    const pictures = await askPictures(zpl).catch(() => undefined); // nobody answers
-    if (pictures) drawn.set(zpl, pictures);
-    const [oldest] = drawn.keys();
-    if (oldest !== undefined && drawn.size > KEPT) drawn.delete(oldest);
-    return pictures;
-  };
+const drawn = new Map<string, readonly string[]>();
+
+/** Has the labels of a ZPL text drawn: the gateway does it, so that no handheld loads what draws bars. @returns `undefined`: nobody answers */
+export async function drawLabelsNow(zpl: string): Promise<readonly string[] | undefined> {
+  const known = drawn.get(zpl);
+  if (known) return known;
+  const pictures = await askPictures(zpl).catch(() => undefined); // nobody answers
+  if (pictures) drawn.set(zpl, pictures);
+  const [oldest] = drawn.keys();
+  if (oldest !== undefined && drawn.size > KEPT) drawn.delete(oldest);
+  return pictures;
 }
 
 function askPictures(zpl: string): Promise<readonly string[] | undefined> {

@@ -3,33 +3,29 @@ import type { Outbox } from '#outbox/outbox.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { goesToPrinter } from '#outbox/state/label.ts';
 import { LABELS_LOCK } from '#outbox/names.ts';
-import type { PrinterAtHand, PrintersHere, Viewed } from '#tasks/task/handheld.ts';
+import type { PrintersHere, Viewed } from '#tasks/task/handheld.ts';
 import type { Keep } from '#device/vault.ts';
+import type { ShownValue } from '#contract/listeners.ts';
+import type { AppView } from './appView.ts';
 import type { LabelsHere } from './labelsHere.ts';
 
-/** The parts of this page by which labels get to printers. */
-export interface LabelsPorts {
-  readonly outbox: Pick<Outbox, 'labelsAtPrinters' | 'changeLabel' | 'list' | 'get' | 'view' | 'subscribe'>;
-  readonly printers: () => readonly SitePrinter[] | undefined;
-  readonly worker: () => string;
-  readonly kept: Keep;
-  readonly locks: LockManager;
-}
-
-export type LabelsDoor = ReturnType<typeof createLabelsDoor>;
+/** The queue, as far as labels get to printers by it. */
+export type LabelsOutbox = Pick<Outbox, 'labelsAtPrinters' | 'changeLabel' | 'list' | 'get' | 'view' | 'subscribe'>;
 
 /**
  * Creates the way of labels to the printers of the site. It is loaded once a label goes there, or did before this start: no call waits for it. One
  * page of the browser works at a time, and another goes on where that one ends.
  */
-export function createLabelsDoor(ports: LabelsPorts) {
-  const { outbox, printers, locks } = ports;
+export function createLabelsDoor(app: Pick<ShownValue<AppView>, 'view'>, outbox: LabelsOutbox, kept: Keep) {
+  const printers = () => app.view().site.printers;
   let loading: Promise<LabelsHere> | undefined;
   let loaded: LabelsHere | undefined;
   let isIn = false;
 
   function here(): Promise<LabelsHere> {
-    loading ??= import('./labelsHere.ts').then(({ createLabelsHere }) => (loaded = createLabelsHere(ports)));
+    loading ??= import('./labelsHere.ts').then(
+      ({ createLabelsHere }) => (loaded = createLabelsHere(outbox, printers, kept)),
+    );
     loading.catch(() => (loading = undefined)); // a version that has gone may lack the file: at the next label
     return loading;
   }
@@ -39,7 +35,7 @@ export function createLabelsDoor(ports: LabelsPorts) {
     if (isIn) return void loaded?.look().catch(() => undefined);
     isIn = true;
     here()
-      .then(({ run }) => locks.request(LABELS_LOCK, run))
+      .then(({ run }) => navigator.locks.request(LABELS_LOCK, run))
       .catch(() => undefined) // its storage, or its file: at the next change
       .finally(() => (isIn = false));
   }
@@ -55,6 +51,9 @@ export function createLabelsDoor(ports: LabelsPorts) {
   return {
     /** Looks for labels of before this start, and from then on at each change. */
     async start(): Promise<void> {
+      const wake = (): void => loaded?.wake();
+      addEventListener('online', wake);
+      document.addEventListener('visibilitychange', wake);
       let seen = outbox.view().revision;
       outbox.subscribe(() => {
         if (outbox.view().revision === seen) return;
@@ -67,8 +66,6 @@ export function createLabelsDoor(ports: LabelsPorts) {
     settled(call: QueuedCall): void {
       if (goesToPrinter(call)) work();
     },
-    /** Something may be possible again: the network, or a person who looks. */
-    wake: (): void => loaded?.wake(),
     ofScreens: (chosen: Viewed<SitePrinter | undefined> & Pick<PrintersHere, 'choose'>): PrintersHere => ({
       view: chosen.view,
       subscribe: chosen.subscribe,
@@ -77,19 +74,16 @@ export function createLabelsDoor(ports: LabelsPorts) {
       async say(seq, word) {
         const labels = await here().catch(() => undefined);
         return labels
-          ? labels.say(seq, word, ports.worker(), word === 'move' ? chosen.view()?.code : undefined)
+          ? labels.say(seq, word, app.view().settings?.userId ?? '', word === 'move' ? chosen.view()?.code : undefined)
           : 'away';
       },
-      atHand: 'serial' in navigator && navigator.serial !== undefined ? atHandBy(here) : undefined,
+      atHand: async () => (await here()).atHand,
     }),
   };
 }
 
-/** The printer at this handheld, by what is loaded once somebody asks for it. */
-function atHandBy(here: () => Promise<LabelsHere>): PrinterAtHand {
-  return {
-    isThere: async () => (await here()).atHand?.isThere() ?? false,
-    choose: async () => (await here()).atHand?.choose() ?? false,
-    forget: async () => (await here()).atHand?.forget(),
-  };
+/** Has the labels of a ZPL text drawn. @returns `undefined`: nobody draws them now */
+export async function drawLabels(zpl: string): Promise<readonly string[] | undefined> {
+  const drawing = await import('./labelDrawing.ts').catch(() => undefined); // a version that has gone may lack the file
+  return drawing?.drawLabelsNow(zpl);
 }

@@ -2,7 +2,9 @@ import { type PrintWord, printCauses } from '#contract/printJob.ts';
 import { createLabelLane } from '#outbox/printing/labelLane.ts';
 import { type LabelJob, type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
 import { type PrintKnown, askPrint, askPrinters, askPrints, sayOfPrint } from '#wire/prints.ts';
-import type { LabelsPorts } from './labels.ts';
+import type { Keep } from '#device/vault.ts';
+import type { Outbox } from '#outbox/outbox.ts';
+import type { SitePrinter } from '#site/printers.ts';
 import { type Serial, createPrinterAtHand } from './printerAtHand.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -12,7 +14,11 @@ const MOST_BEFORE = 200;
 export type LabelsHere = ReturnType<typeof createLabelsHere>;
 
 /** Creates what brings labels to the printers of the site from this page, and tells the gateway what persons say of them. */
-export function createLabelsHere({ outbox, printers, kept }: LabelsPorts) {
+export function createLabelsHere(
+  outbox: Pick<Outbox, 'labelsAtPrinters' | 'changeLabel' | 'list' | 'get'>,
+  printers: () => readonly SitePrinter[] | undefined,
+  kept: Keep,
+) {
   const ask = fetch.bind(globalThis);
   const { serial } = navigator as Navigator & { readonly serial?: Serial };
   const atHand = serial && createPrinterAtHand(serial, kept, ask);

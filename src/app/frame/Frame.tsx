@@ -115,7 +115,7 @@ export function useTitle(title: string): void {
 
 function NoticesWhereDue() {
   const appState = useAppState();
-  const { loss, copiedAt, unheard, storage, cutOff, returning, deskAsked } = useView(appState.notices);
+  const { loss, copiedAt, unheard, storage, cutOff, returning, deskAsked, printer } = useView(appState.notices);
   const { totals, gateway, pause } = useView(appState.handheld.outbox);
   const asks = totals.asking > 0 && gateway === 'reachable';
   const ofStorage = loss ?? copiedAt ?? cutOff ?? (unheard.length > 0 || isShort(storage) || undefined);
@@ -123,7 +123,7 @@ function NoticesWhereDue() {
     !asks &&
     gateway !== 'stranger' &&
     ofStorage === undefined &&
-    (returning ?? (pause === 'desk-hold' ? undefined : deskAsked)) === undefined
+    (returning ?? printer ?? (pause === 'desk-hold' ? undefined : deskAsked)) === undefined
   )
     return null;
   return (

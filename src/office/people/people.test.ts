@@ -150,7 +150,7 @@ test('who may less is shown less: no link and no button leads to a refusal', asy
   const linksIn = (html: string) =>
     [...html.matchAll(/<nav.*?<\/nav>/gs)].flatMap(([nav]) => [...nav.matchAll(/href="([^"]+)"/g)].map(([, to]) => to));
   const page = await pageFor(gateway, '/gateway/ledger', viewer);
-  const toRead = ['/gateway/floor', '/gateway/ledger', '/gateway/shift'];
+  const toRead = ['/gateway/floor', '/gateway/ledger', '/gateway/shift', '/gateway/printers'];
   expect(linksIn(page.html)).toEqual(toRead);
   const denied = await pageFor(gateway, '/gateway/people', viewer);
   expect([denied.status, linksIn(denied.html)]).toEqual([403, toRead]);
@@ -158,7 +158,7 @@ test('who may less is shown less: no link and no button leads to a refusal', asy
   expect(denied.html).toContain('<title>Not allowed · Scanline</title>'); // who is signed in is not asked to sign in
   const devices = await pageFor(gateway, '/gateway/devices', supervisor);
   expect(linksIn(devices.html)).toEqual(
-    ['floor', 'ledger', 'shift', 'devices', 'provision', 'setup'].map((name) => `/gateway/${name}`),
+    ['floor', 'ledger', 'shift', 'printers', 'devices', 'provision', 'setup'].map((name) => `/gateway/${name}`),
   );
   expect(devices.html).toContain('/gateway/devices/revoke"');
   expect(devices.html).not.toContain('revoke-all');

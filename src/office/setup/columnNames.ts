@@ -78,6 +78,13 @@ export const columnNames: Readonly<Record<string, readonly string[]>> = {
     'фамилияиимя',
     'имяифамилия',
   ],
+  code: ['code', 'sticker', 'barcode', 'qr', '条码', '贴纸', 'код', 'наклейка', 'штрихкод'],
+  way: ['way', 'connection', '方式', 'путь', 'способ'],
+  language: ['language', 'languages', 'format', '语言', 'язык'],
+  address: ['address', 'ip', 'host', '地址', 'адрес'],
+  width: ['width', 'widthmm', '宽度', '宽度毫米', 'ширина', 'ширинамм'],
+  status: ['status', 'askedas', '询问方式', 'опрос'],
+  tells: ['tells', '能报告', 'сообщает'],
   badge: [
     'code',
     'код',

@@ -87,7 +87,9 @@ test.each(listNames)(
   'the names of the columns of %s that the page itself shows are known, in each language',
   (list) => {
     const { columns } = siteLists[list];
-    const item = Object.fromEntries(columns.map((column, at) => [column, column === 'grams' ? 1000 : `x${at}`]));
+    const item = Object.fromEntries(
+      columns.map((column, at) => [column, column === 'grams' || column === 'width' ? 1000 : `x${at}`]),
+    );
     for (const language of languageTags) {
       const texts = pageWords(language).setup.columns;
       const shown = writeTable([columns.map((column) => texts[column]), ...cellsOf(list, [item])]);

@@ -1,6 +1,6 @@
 import { type PrintJob, type PrintWord, printIdOf } from '#contract/printJob.ts';
 import { backoff } from '#outbox/state/backoff.ts';
-import { labelAsked, labelHeard, labelRefused, withJob } from '#outbox/state/label.ts';
+import { labelAsked, labelHeard, labelRefused, withJob } from './labelSteps.ts';
 import {
   type LabelJob,
   type LabelStands,
@@ -69,90 +69,28 @@ type Came = 'changed' | 'away' | 'rest';
  * what came of it. What is asked for twice is one job, so that a page that was killed goes on.
  */
 export function createLabelLane(ports: LabelLanePorts) {
-  const noCall = new Map<number, number>();
+  const askFor = createAsking(ports);
+  const follow = createFollowing(ports);
   let rest = new AbortController();
   let seen = '';
   let failures = 0;
 
-  /** Asks for the job of a label that is next. The id is on the disk before. */
-  async function askFor(call: QueuedCall): Promise<Came> {
-    if (await ports.isBehind(call)) return 'rest';
-    const asked = await ports.change(call.seq, labelAsked);
-    const { job } = (asked ?? call).label ?? {};
-    if (!job) return 'changed';
-    const { copy, printer } = job;
-    const word = await ports.ask({ call: idempotencyKey(call), copy, printer, by: call.operator });
-    switch (word.is) {
-      case 'job':
-        noCall.delete(call.seq);
-        return take(call.seq, (label) => labelHeard(label, word.job));
-      case 'no-call':
-        noCall.set(call.seq, (noCall.get(call.seq) ?? 0) + 1);
-        return (noCall.get(call.seq) ?? 0) < MOST_NO_CALL ? 'away' : refuse(call.seq, 'no-call');
-      case 'refused':
-        return refuse(call.seq, 'said', word.why);
-      case 'older':
-        return refuse(call.seq, 'older');
-      case 'late':
-      case 'away':
-        return 'away';
-    }
-  }
-
-  function refuse(seq: number, cause: NoPrint, detail?: string): Promise<Came> {
-    noCall.delete(seq);
-    return take(seq, (label) => labelRefused(label, cause, detail));
-  }
-
-  async function take(seq: number, change: (label: LabelStands) => LabelStands | undefined): Promise<Came> {
-    await ports.change(seq, change);
-    return 'changed';
-  }
-
-  /** Hears how the jobs of these labels stand, once one has changed. */
-  async function follow(calls: readonly QueuedCall[], waitMs: number): Promise<Came> {
-    const { signal } = rest;
-    const known = calls.flatMap(({ label }) => label?.job ?? []);
-    const heard = await ports.follow(known, waitMs, signal);
-    if (!heard) return signal.aborted ? 'changed' : 'away';
-    for (const call of calls) {
-      const { job: before } = call.label ?? {};
-      const job = heard.jobs.find(({ id }) => id === before?.id);
-      if (job?.decided === 'lost') await adoptNext(call, job);
-      else if (job) await ports.change(call.seq, (label) => labelHeard(label, job));
-      else if (before && heard.gone.includes(before.id))
-        await ports.change(call.seq, (label) => labelGone(label, before));
-    }
-    return 'changed';
-  }
-
-  /** Somebody has asked for another copy of it elsewhere: that one is followed from now on. */
-  async function adoptNext(call: QueuedCall, { id, copy }: PrintJob): Promise<void> {
-    const next = { id: printIdOf(idempotencyKey(call), copy + 1), copy: copy + 1, printer: '' };
-    const heard = await ports.follow([next], 0, rest.signal);
-    const job = heard?.jobs.find((one) => one.id === next.id);
-    if (job) await ports.change(call.seq, (label) => (label.job?.id === id ? withJob(label, job) : undefined));
-  }
-
-  async function round(calls: readonly QueuedCall[]): Promise<Came> {
-    const heads = headsOf(calls);
+  async function round(calls: readonly QueuedCall[], signal: AbortSignal): Promise<Came> {
     const followed: QueuedCall[] = [];
     let came: Came = 'rest';
-    for (const call of heads) {
+    for (const call of headsOf(calls)) {
       const { is, job } = call.label ?? {};
-      const isNext = is === 'due' || (is === 'printing' && job?.state === undefined);
-      const now = isNext
-        ? await askFor(call)
-        : job?.state === 'queued' && (await ports.printHere(job))
-          ? 'changed'
-          : undefined;
-      if (now === 'changed' && isNext) return now;
-      if (now === 'changed') return follow([call], 0);
-      if (now === 'away') came = now;
-      if (!isNext && is !== 'refused') followed.push(call);
+      if (is === 'due' || (is === 'printing' && job?.state === undefined)) {
+        const asked = await askFor(call);
+        if (asked === 'changed') return asked;
+        if (asked === 'away') came = asked;
+      } else if (job?.state === 'queued' && (await ports.printHere(job))) {
+        return follow([call], 0, signal);
+      } else if (is !== 'refused') {
+        followed.push(call);
+      }
     }
-    if (came === 'away' || followed.length === 0) return came;
-    return follow(followed, FOLLOWED_MS);
+    return came === 'away' || followed.length === 0 ? came : follow(followed, FOLLOWED_MS, signal);
   }
 
   return {
@@ -162,7 +100,7 @@ export function createLabelLane(ports: LabelLanePorts) {
         rest = new AbortController();
         const { signal } = rest;
         const before = (seen = standingOf(calls));
-        const came = await round(calls);
+        const came = await round(calls, signal);
         failures = came === 'away' ? failures + 1 : 0;
         if (came === 'changed' && (signal.aborted || standingOf(await ports.labels()) !== before)) continue;
         const pauseMs = came === 'rest' ? REST_MS : backoff(Math.max(1, failures), LONGEST_PAUSE_MS, ports.random);
@@ -183,30 +121,103 @@ export function createLabelLane(ports: LabelLanePorts) {
      * @returns `late`: it stands otherwise by now, which is shown. `away`: nobody has taken the word.
      */
     async say(seq: number, word: PrintWord, by: string, printer?: string): Promise<'said' | 'late' | 'away'> {
-      const { job } = (await ports.get(seq))?.label ?? {};
-      if (!job) return 'late';
-      const said = await ports.say({ id: job.id, word, by, ...(printer !== undefined && { printer }) });
-      if (said.is === 'away') return 'away';
-      if (said.is === 'job') {
-        const mine = (label: LabelStands) => ({ ...label, operator: by });
-        await ports.change(seq, (label) =>
-          label.job?.id !== job.id
-            ? undefined
-            : word === 'take-back'
-              ? { is: 'due', job }
-              : withJob(mine(label), said.job),
-        );
-        rest.abort();
-        return 'said';
-      }
-      const heard = await ports.follow([job], 0, new AbortController().signal);
-      const isGone = heard?.gone.includes(job.id) === true;
-      if (isGone)
-        await ports.change(seq, (label) => (label.job?.id === job.id ? saidOfGone(label, job, word, by) : undefined));
-      rest.abort();
-      return isGone ? 'said' : 'late';
+      const came = await sayOf(ports, seq, { word, by, printer });
+      if (came !== 'away') rest.abort();
+      return came;
     },
   };
+}
+
+/** Creates what asks for the job of a label that is next. The id is on the disk before. */
+function createAsking(ports: LabelLanePorts) {
+  const noCall = new Map<number, number>();
+
+  async function take(seq: number, change: (label: LabelStands) => LabelStands | undefined): Promise<Came> {
+    noCall.delete(seq);
+    await ports.change(seq, change);
+    return 'changed';
+  }
+  const refuse = (seq: number, cause: NoPrint, detail?: string): Promise<Came> =>
+    take(seq, (label) => labelRefused(label, cause, detail));
+
+  return async function askFor(call: QueuedCall): Promise<Came> {
+    const { seq } = call;
+    if (await ports.isBehind(call)) return 'rest';
+    const asked = await ports.change(seq, labelAsked);
+    const { job } = (asked ?? call).label ?? {};
+    if (!job) return 'changed';
+    const { copy, printer } = job;
+    const word = await ports.ask({ call: idempotencyKey(call), copy, printer, by: call.operator });
+    switch (word.is) {
+      case 'job':
+        return take(seq, (label) => labelHeard(label, word.job));
+      case 'no-call': {
+        const times = (noCall.get(seq) ?? 0) + 1;
+        noCall.set(seq, times);
+        return times < MOST_NO_CALL ? 'away' : refuse(seq, 'no-call');
+      }
+      case 'refused':
+        return refuse(seq, 'said', word.why);
+      case 'older':
+        return refuse(seq, 'older');
+      case 'late':
+      case 'away':
+        return 'away';
+    }
+  };
+}
+
+/** Creates what hears how the jobs of labels stand, once one has changed. */
+function createFollowing(ports: LabelLanePorts) {
+  /** Somebody has asked for another copy of it elsewhere: that one is followed from now on. */
+  async function adoptNext(call: QueuedCall, { id, copy }: PrintJob, signal: AbortSignal): Promise<void> {
+    const next = { id: printIdOf(idempotencyKey(call), copy + 1), copy: copy + 1, printer: '' };
+    const heard = await ports.follow([next], 0, signal);
+    const job = heard?.jobs.find((one) => one.id === next.id);
+    if (job) await ports.change(call.seq, (label) => (label.job?.id === id ? withJob(label, job) : undefined));
+  }
+
+  return async function follow(calls: readonly QueuedCall[], waitMs: number, signal: AbortSignal): Promise<Came> {
+    const known = calls.flatMap(({ label }) => label?.job ?? []);
+    const heard = await ports.follow(known, waitMs, signal);
+    if (!heard) return signal.aborted ? 'changed' : 'away';
+    for (const call of calls) {
+      const { job: before } = call.label ?? {};
+      const job = heard.jobs.find(({ id }) => id === before?.id);
+      if (job?.decided === 'lost') await adoptNext(call, job, signal);
+      else if (job) await ports.change(call.seq, (label) => labelHeard(label, job));
+      else if (before && heard.gone.includes(before.id))
+        await ports.change(call.seq, (label) => labelGone(label, before));
+    }
+    return 'changed';
+  };
+}
+
+interface Word {
+  readonly word: PrintWord;
+  readonly by: string;
+  readonly printer: string | undefined;
+}
+
+async function sayOf(
+  ports: LabelLanePorts,
+  seq: number,
+  { word, by, printer }: Word,
+): Promise<'said' | 'late' | 'away'> {
+  const { job } = (await ports.get(seq))?.label ?? {};
+  if (!job) return 'late';
+  const said = await ports.say({ id: job.id, word, by, ...(printer !== undefined && { printer }) });
+  if (said.is === 'away') return 'away';
+  if (said.is === 'job') {
+    const after = (label: LabelStands): LabelStands =>
+      word === 'take-back' ? { is: 'due', job } : withJob({ ...label, operator: by }, said.job);
+    await ports.change(seq, (label) => (label.job?.id === job.id ? after(label) : undefined));
+    return 'said';
+  }
+  const heard = await ports.follow([job], 0, new AbortController().signal);
+  if (!heard?.gone.includes(job.id)) return 'late';
+  await ports.change(seq, (label) => (label.job?.id === job.id ? saidOfGone(label, job, word, by) : undefined));
+  return 'said';
 }
 
 /** Returns the first label of each printer: those behind it wait for it. */

@@ -3,6 +3,7 @@ import { useIsPictureAsked } from './labelOf.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { icons } from '#ui/icons.ts';
+import { labelWords } from '#i18n/words/label.ts';
 import { printWords } from '#i18n/words/print.ts';
 
 interface LabelPicture {
@@ -32,7 +33,7 @@ export function LabelPictures({ zpl }: { readonly zpl: string }) {
   if (shown === 'away' || round === 0)
     return (
       <>
-        {round > 0 && <p className="hint">{printWords().noPicture}</p>}
+        {round > 0 && <p className="hint">{labelWords().noPicture}</p>}
         <Button icon={icons.print} onClick={() => setRound(round + 1)}>
           {printWords().showLabel}
         </Button>

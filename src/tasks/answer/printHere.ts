@@ -1,7 +1,6 @@
 import { type Tree, isBranch } from '#site/answer/answerTree.ts';
 import { readAnswer } from '#site/answer/readAnswer.ts';
 import { answerValue } from '#ui/answerValue.ts';
-import { printWords } from '#i18n/words/print.ts';
 import { labelWords } from '#i18n/words/label.ts';
 
 /** Tells whether an answer is a label, or has one in it. */
@@ -36,5 +35,5 @@ export function printHere(frame: HTMLIFrameElement | null | undefined): string |
 export function printShown(): string | undefined {
   const frame = document.querySelector<HTMLIFrameElement>('.label-pdf');
   if (frame) return printHere(frame);
-  return document.querySelector('.label-picture') ? printHere(undefined) : printWords().noPicture;
+  return document.querySelector('.label-picture') ? printHere(undefined) : labelWords().noPicture;
 }

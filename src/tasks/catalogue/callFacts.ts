@@ -59,13 +59,6 @@ function labelMark(
   return { icon, word: states[isSending ? 'sending' : 'queued'], mood: cause ? 'check' : 'plain' };
 }
 
-/** Returns what keeps a label from a printer, or why nobody knows of it, in words; `undefined`: nothing was said. */
-export function labelWhy({ job, is }: LabelStands): string | undefined {
-  if (!job?.cause || is === 'printed' || is === 'handed' || is === 'left') return undefined;
-  const said = printingWords().causes[job.cause];
-  return job.detail === undefined ? said : `${said}: ${job.detail}`;
-}
-
 /** Returns the codes that were scanned for a call, or else its values, as one text. */
 export function subjectOf({ scans, parameters }: Pick<QueuedCall, 'scans' | 'parameters'>): string {
   const texts = scans.length > 0 ? scans.map(({ text }) => text) : parameters.map(([, text]) => text);

@@ -22,7 +22,7 @@ import { callListWords } from '#i18n/words/callList.ts';
 import { decidingWords } from '#i18n/words/deciding.ts';
 import { taskScreenWords } from '#i18n/words/taskScreen.ts';
 import { Failable } from '#ui/Failable.tsx';
-import { labelWhy, markOf } from '#tasks/catalogue/callFacts.ts';
+import { markOf } from '#tasks/catalogue/callFacts.ts';
 import { useCalls, useWaitsFor } from '#tasks/calls/useCalls.ts';
 import { codeOfCall, knownAddress } from '#tasks/answer/knownAddress.ts';
 import { refusalHere } from '#tasks/answer/refusalHere.ts';
@@ -63,6 +63,8 @@ interface ScanPageProps extends Pick<
   readonly typeCaption?: string | undefined;
   /** The words of the band where nothing has happened yet; empty: there is no band then. */
   readonly rest: string;
+  /** `true`: what to scan is said small, as the body has more to say. */
+  readonly isSmall?: boolean;
   /** True offers scans from other screens here: a task may take them. */
   readonly takesPending?: boolean;
   readonly anew?: FlowQuestionProps['anew'];
@@ -98,11 +100,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
     onSplit: run.split,
     onAltered: () => run.refuse(taskScreenWords().altered),
     onCovered: takesPending ? pendingScans.put : undefined,
-    onSticker(printer, isCovered) {
-      if (isCovered || !run.sticker) return undefined;
-      run.sticker(printer);
-      return true;
-    },
+    onSticker: (printer, isCovered) => tellSticker(run, printer, isCovered),
   });
   const { isInField } = props;
   useFieldAtTop(body, isInField);
@@ -139,7 +137,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
             entry={props.entry}
             isInField={isInField}
             isHeld={asking !== undefined}
-            isSmall={noun === undefined}
+            isSmall={props.isSmall ?? noun === undefined}
             icon={props.icon}
             longest={props.longest ?? prompts?.[0]}
             captured={props.captured}
@@ -181,6 +179,13 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
       <Failable of={view}>{props.foot}</Failable>
     </Page>
   );
+}
+
+/** A task says in its band what came of a printer's sticker; `undefined`: this one does not, or a dialog stands over it. */
+function tellSticker({ sticker }: ScanRun, printer: SitePrinter, isCovered: boolean): true | undefined {
+  if (isCovered || !sticker) return undefined;
+  sticker(printer);
+  return true;
 }
 
 /** Brings the field that is typed into to where it stands, at the top of what scrolls: none is typed into out of sight. */
@@ -268,11 +273,11 @@ export function followed(
   if (!said.call || state === 'waiting' || state === 'sending' || state === 'asking') return said;
   const mark = markOf(call);
   const { mood } = mark;
-  const atPrinter = label && (goesToPrinter(call) || label.is === 'printed') ? label : undefined;
+  const atPrinter = goesToPrinter(call) || label?.is === 'printed';
   const isGood = mood === 'good' || (isLabelDue(call) && !atPrinter);
   const sent = result?.text ?? undefined;
   const words = refusalHere(site, operation, sent) ?? (sent === undefined ? sent : withoutFiles(sent));
-  const why = isGood ? undefined : atPrinter ? labelWhy(atPrinter) : (words ?? (trouble && whyOf(trouble)));
+  const why = isGood ? undefined : atPrinter ? said.call.why : (words ?? (trouble && whyOf(trouble)));
   const text = [said.call.what, ...(why ? [short(why)] : [])].join(': ');
   const isUnclear = state === 'unconfirmed';
   const now = { tone: tones[mood] ?? 'repeat', mark, text: isUnclear ? `${text} ${callListWords().notAgain}` : text };

@@ -3,7 +3,8 @@ import type { PrintWord } from '#contract/printJob.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { printerOf } from '#site/printers.ts';
 import { onButton } from '#tasks/answer/labelOf.ts';
-import { labelWhy, markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
+import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
+import { labelWhy } from '#tasks/catalogue/labelWhy.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
@@ -40,44 +41,45 @@ export function LabelAtPrinter({ call, behind = 0 }: LabelAtPrinterProps) {
       const came = await printers.say(call.seq, word);
       if (came !== 'said') setProblem(came === 'away' ? printWords().saidAway : printWords().saidLate);
     });
+  const isElsewhere = chosen?.code !== at;
+  const said = [...(isElsewhere ? [name] : []), ...(why === undefined ? [] : [why])].join(': ');
   return (
-    <section className="panel at-printer" aria-label={printWords().standsAt({ name, state: code })}>
+    <section
+      className={is === 'refused' ? 'panel at-printer' : 'panel at-printer has-room'}
+      aria-label={printWords().standsAt({ name, state: code })}
+    >
       <output>
-        <StateMark mark={markOf(call)} /> <b>{wholeCodes(code)}</b> <span translate="no">{name}</span>
-        {why !== undefined && <span className="at-printer-why">{why}</span>}
-        {is === 'unknown' && <strong>{wholeCodes(printWords().cameOutAsk({ code }))}</strong>}
+        <StateMark mark={markOf(call)} /> <b>{wholeCodes(code)}</b>
+        {is === 'unknown' ? (
+          <strong>{wholeCodes(printWords().cameOutAsk({ code }))}</strong>
+        ) : (
+          said !== '' && <span>{said}</span>
+        )}
         {behind > 0 && is !== 'printed' && <span className="hint">{printWords().behind({ many: behind })}</span>}
+        {is === 'refused' && <span className="hint">{printWords().otherWay}</span>}
       </output>
-      {is === 'unknown' && job && (
-        <>
-          <Button
-            size="big"
-            kind="primary"
-            icon={icons.done}
-            about={code}
-            disabled={isBusy}
-            onClick={() => say('came-out')}
-          >
-            {printWords().cameOut({ code })}
-          </Button>
-          <Button size="big" icon={icons.print} about={code} disabled={isBusy} onClick={() => say('again')}>
-            {printWords().printCopy({ code, copy: job.copy + 1 })}
-          </Button>
-        </>
-      )}
-      {isQueued && (
-        <>
-          {chosen && chosen.code !== at && (
-            <Button size="big" icon={icons.print} about={code} disabled={isBusy} onClick={() => say('move')}>
-              {printWords().moveTo({ code, name: chosen.name })}
+      <div className="stack in-its-place" key={`${is} ${String(isQueued)}`}>
+        {is === 'unknown' && job && (
+          <>
+            <Button size="big" kind="primary" icon={icons.done} disabled={isBusy} onClick={() => say('came-out')}>
+              {printWords().cameOut({ code })}
             </Button>
-          )}
-          <Button size="big" icon={icons.undo} about={code} disabled={isBusy} onClick={() => say('take-back')}>
+            <Button size="big" icon={icons.print} disabled={isBusy} onClick={() => say('again')}>
+              {printWords().printCopy({ code, copy: job.copy + 1 })}
+            </Button>
+          </>
+        )}
+        {isQueued && chosen && isElsewhere && (
+          <Button size="big" icon={icons.print} disabled={isBusy} onClick={() => say('move')}>
+            {printWords().moveTo({ code, name: chosen.name })}
+          </Button>
+        )}
+        {isQueued && (
+          <Button size="big" icon={icons.undo} disabled={isBusy} onClick={() => say('take-back')}>
             {printWords().takeBack({ code })}
           </Button>
-        </>
-      )}
-      {is === 'refused' && <p className="hint">{printWords().otherWay}</p>}
+        )}
+      </div>
       <Alert text={problem} />
     </section>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { draftName } from '#tasks/task/draft.ts';
 import { hasNoGateway, isAway } from '#outbox/openCalls.ts';
 import { createPrintsOf } from '#outbox/printsOf.ts';
@@ -49,23 +49,12 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
   const view = useView(run);
   const { gateway } = useView(handheld.outbox);
   const [newest] = view.saved;
-  const { settings, outbox } = handheld;
-  const atPrinters = useFresh(() => outbox.labelsAtPrinters(), 'at-printers') ?? [];
-  const saved = useCalls(view.saved.slice(0, FOLLOWED));
-  const last = saved.find(({ seq }) => seq === newest);
-  useEffect(() => {
-    if (last) run.stands(last.seq, last.state, codeOf(last));
-  }, [run, last]);
-  useEffect(() => {
-    for (const call of [...saved].reverse()) run.labelled(call, codeOf(call));
-  }, [run, saved]);
-  const mine = atPrinters.filter((call) => isOwn(settings().userId, call));
-  const [head] = mine;
-  const lastAtPrinter = last?.label && isAtPrinter(last.label) ? last : undefined;
-  const shownLabel = head ?? lastAtPrinter;
+  const printer = useView(handheld.printers);
+  const last = useFollowed(run, view.saved);
   const { scan, copy, needsCompany } = view;
   const isOther = scan !== undefined || view.misfit !== undefined; // with another code in hand its label is not to be had
   const label = !isOther && last?.state === 'answered' && last.result?.text ? last.result.text : undefined;
+  const lastAtPrinter = last?.label && isAtPrinter(last.label) ? last : undefined;
   const hasPrint = label !== undefined && !lastAtPrinter && hasLabel(label);
   const code = last ? codeOf(last) : '';
   const isHanded = newest !== undefined && view.handed?.seq === newest;
@@ -75,8 +64,7 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
     if (problem === undefined) noteHanded(newest);
   };
   const noteHanded = (seq: number): void =>
-    void outbox.noteLabel(seq, 'handed', settings().userId).catch(() => undefined); // it stays due
-  const noteLeft = (seq: number): void => void outbox.noteLabel(seq, 'left', settings().userId).catch(() => undefined); // it stays as it is
+    void handheld.outbox.noteLabel(seq, 'handed', handheld.settings().userId).catch(() => undefined); // it stays due
   const isAsked = copy !== undefined && view.misfit?.isRefused !== false;
   return (
     <ScanPage
@@ -85,6 +73,7 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
       name={task.id}
       noun={task.subject.noun()}
       rest={task.hint()}
+      isSmall={printer !== undefined}
       entry={
         needsCompany && wantsCompany(task, view)
           ? enterCompany()
@@ -98,12 +87,7 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
       takesPending
       question={
         isAsked
-          ? askBefore(
-              () => run.print(true),
-              run.leave,
-              printWords().copyYes({ code: onButton(scan?.text ?? ''), copy }),
-              scan?.text,
-            )
+          ? askCopy(run, scan?.text, copy)
           : hasPrint &&
             view.asksAgain &&
             askBefore(() => handOver(printShown()), run.leave, printWords().printCode({ code: onButton(code) }), code)
@@ -130,19 +114,11 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
         </>
       }
     >
-      <PrinterHead />
-      {hasCompany(task) && <Company run={run} key={newest} />}
-      {shownLabel && <LabelAtPrinter call={shownLabel} behind={Math.max(0, mine.length - 1)} />}
-      {head?.label?.is === 'refused' && (
-        <LabelHere
-          task={task}
-          code={codeOf(head)}
-          text={head.result?.text ?? ''}
-          isAlone
-          onHanded={() => noteHanded(head.seq)}
-          onLeft={() => noteLeft(head.seq)}
-        />
-      )}
+      <LabelsAtPrinters
+        task={task}
+        last={lastAtPrinter}
+        company={hasCompany(task) && <Company run={run} key={newest} />}
+      />
       {scan && copy !== undefined && (
         <div>
           <p>{printWords().copyAsk({ many: copy - 1 })}</p>
@@ -150,7 +126,7 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
         </div>
       )}
       <PrintsToConfirm onPrint={(call) => run.printed(call.seq, codeOf(call))} />
-      {label && lastAtPrinter && lastAtPrinter.seq !== head?.seq && (
+      {label && lastAtPrinter?.label?.is === 'printed' && (
         <LabelOnAsk task={task} code={code} text={label} key={newest} />
       )}
       {label && !lastAtPrinter && (
@@ -163,6 +139,54 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
         />
       )}
     </ScanPage>
+  );
+}
+
+/** Follows the labels that were asked for here, and tells the run. @returns the last one */
+function useFollowed(run: PrintRun, seqs: readonly number[]): QueuedCall | undefined {
+  const calls = useCalls(seqs.slice(0, FOLLOWED));
+  const last = calls.find(({ seq }) => seq === seqs[0]);
+  useEffect(() => {
+    if (last) run.stands(last.seq, last.state, codeOf(last));
+  }, [run, last]);
+  useEffect(() => {
+    for (const call of [...calls].reverse()) run.labelled(call, codeOf(call));
+  }, [run, calls]);
+  return last;
+}
+
+interface LabelsAtPrintersProps {
+  readonly task: PrintTask;
+  /** The label that was asked for last, where it goes to a printer or came out of one. */
+  readonly last: QueuedCall | undefined;
+  readonly company: ReactNode;
+}
+
+/** Shows the printer, and the first of this worker's labels that is not surely on paper: those behind it wait for what is said of it. */
+function LabelsAtPrinters({ task, last, company }: LabelsAtPrintersProps) {
+  const { outbox, settings } = useHandheld();
+  const going = useFresh(() => outbox.labelsAtPrinters(), 'at-printers') ?? [];
+  const mine = going.filter((call) => isOwn(settings().userId, call));
+  const [head] = mine;
+  const shown = head ?? last;
+  const note = (seq: number, stands: 'handed' | 'left'): void =>
+    void outbox.noteLabel(seq, stands, settings().userId).catch(() => undefined); // it stays as it is
+  return (
+    <>
+      <PrinterHead of={JSON.stringify(shown?.label ?? '')} />
+      {company}
+      {shown && <LabelAtPrinter call={shown} behind={Math.max(0, mine.length - 1)} />}
+      {head?.label?.is === 'refused' && (
+        <LabelHere
+          task={task}
+          code={codeOf(head)}
+          text={head.result?.text ?? ''}
+          isAlone
+          onHanded={() => note(head.seq, 'handed')}
+          onLeft={() => note(head.seq, 'left')}
+        />
+      )}
+    </>
   );
 }
 
@@ -221,6 +245,11 @@ function isAtPrinter({ is, printer }: LabelStands): boolean {
 
 /** Labels of this screen that are followed to their printers. */
 const FOLLOWED = 20;
+
+/** Whether another copy is wanted, whose number is known. */
+function askCopy(run: PrintRun, code = '', copy = 0) {
+  return askBefore(() => run.print(true), run.leave, printWords().copyYes({ code: onButton(code), copy }), code);
+}
 
 /** Before another label comes out on paper. */
 function askBefore(onTake: () => void, onLeave: () => void, word: string, code = '') {

@@ -26,6 +26,7 @@ import {
 } from '#tasks/intake/taskFlow.ts';
 import { askingOf } from '#tasks/intake/asking.ts';
 import { explain } from '#tasks/task/explain.ts';
+import { labelWhy } from '#tasks/catalogue/labelWhy.ts';
 import type { PrintTask } from '#tasks/task/task.ts';
 import { callBy } from '#tasks/task/taskCall.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
@@ -283,7 +284,7 @@ function labelled(view: PrintView, facts: PrintFacts, { seq, label }: LabelledCa
   const tone = isHeardOf ? toneOf(label) : undefined;
   if (tone === undefined) return [next, []];
   const isBusy = view.scan !== undefined || view.misfit !== undefined || askingOf(view, facts) !== undefined;
-  return isBusy ? [next, [['cue', tone]]] : say(next, tone, code, { seq, what: code }); // what is asked stays in the band
+  return isBusy ? [next, [['cue', tone]]] : say(next, tone, code, { seq, what: code, why: labelWhy(label) }); // what is asked stays in the band
 }
 
 type LabelledCall = Pick<QueuedCall, 'seq' | 'label'>;

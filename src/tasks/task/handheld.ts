@@ -67,8 +67,8 @@ export interface PrintersHere extends Viewed<SitePrinter | undefined> {
   readonly standings: () => Promise<readonly PrinterStanding[] | undefined>;
   /** Says a person's word on the label of a call. `late`: it stands otherwise by now. `away`: nobody has taken the word. */
   readonly say: (seq: number, word: PrintWord) => Promise<'said' | 'late' | 'away'>;
-  /** The printer that hangs at this handheld; absent: this browser reaches none. */
-  readonly atHand?: PrinterAtHand | undefined;
+  /** Gives the printer that hangs at this handheld; `undefined`: this browser reaches none. */
+  readonly atHand: () => Promise<PrinterAtHand | undefined>;
 }
 
 /** The serial port of a printer that hangs at this handheld. */
