@@ -34,7 +34,7 @@ const causes: ReadonlyMap<string, PrintCause> = new Map<string, PrintCause>([
 ]);
 
 /** The reason why a printer stands still. */
-export interface Kept {
+interface Kept {
   readonly cause: PrintCause;
   readonly detail?: string;
 }

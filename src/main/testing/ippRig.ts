@@ -36,14 +36,14 @@ interface JobThere {
   hasBegun: boolean;
 }
 
-/** What the server does with a request to print. `busy` and `refuse` make no job; `cut` makes one and tells nothing; `lose` makes none and tells nothing. */
+/** The server's deed with a request to print. `busy` and `refuse` make no job; `cut` makes one and tells nothing; `lose` makes none and tells nothing. */
 type Deed = 'take' | 'busy' | 'refuse' | 'cut' | 'lose' | 'redirect' | 'break';
 
 /** Makes a print server of one printer, which does what it is told. A job is completed at once. */
 export async function startPrintServer() {
   const printer: PrinterThere = { state: 3, reasons: ['none'], accepts: true, formats: ['application/pdf'] };
   const jobs: JobThere[] = [];
-  /** What it does with each request to print, in their order; after the last one it takes. */
+  /** Its deeds with requests to print, in their order; after the last one it takes. */
   const deeds: Deed[] = [];
   /** Requests by their operation. */
   const heard: number[] = [];
