@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { type Socket, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -64,8 +65,6 @@ export interface IppWay {
   readonly signal: AbortSignal;
 }
 
-let asked = 0;
-
 /**
  * Asks a print server once, on a connection of its own: nothing is repeated, and no redirect followed. Its answer is bounded, in bytes and in time.
  *
@@ -87,7 +86,7 @@ export async function askIpp(way: IppWay, question: IppAsked): Promise<IppAnswer
 }
 
 async function sent(place: PrinterPlace, socket: Socket, question: IppAsked): Promise<IppAnswer> {
-  const requestId = (asked = (asked % 0x7f_ff_ff_ff) + 1);
+  const requestId = randomInt(1, 0x7f_ff_ff_ff);
   const head = writeIpp({ code: question.operation, requestId, groups: groupsOf(place, question) });
   const body = question.document ? Buffer.concat([head, question.document]) : head;
   const headers = { 'content-type': 'application/ipp' };

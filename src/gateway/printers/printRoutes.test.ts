@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { PrintJob } from '#contract/printJob.ts';
 import { startHere } from '#main/testing/appRig.ts';
 import { KEY, PASSWORD, away, call, enrolled } from '#main/testing/deviceRig.ts';
+import { startPrintServer } from '#main/testing/ippRig.ts';
 import { type PrinterRigOptions, startPrinter } from '#main/testing/printerRig.ts';
 import { freePort, post, serviceReply, startUpstream, tempDir } from '#main/testing/rig.ts';
 import { type PrintSaid, askPrint, askPrinters, askPrints, sayOfPrint, takeGrant, tellPrinted } from '#wire/prints.ts';
@@ -12,7 +13,7 @@ const LABEL = '^XA^FO40,40^A0N,40,40^FDD-1002^FS^XZ';
 const SECRET = 'D-1002';
 
 /** A gateway with a printer of the network, one that is away, one at a handheld, and two handhelds. */
-async function startRig(options: PrinterRigOptions = {}, label = LABEL) {
+async function startRig(options: PrinterRigOptions = {}, label = LABEL, others: readonly object[] = []) {
   const folder = tempDir();
   const printer = await startPrinter(options);
   const upstream = await startUpstream((request) => request.reply(serviceReply(label)));
@@ -21,6 +22,7 @@ async function startRig(options: PrinterRigOptions = {}, label = LABEL) {
     { name: 'Dock', code: 'P-1', way: 'network', language: 'zpl', address: `127.0.0.1:${printer.port}` },
     { name: 'Away', code: 'P-2', way: 'network', language: 'zpl', address: `127.0.0.1:${await freePort()}` },
     { name: 'Belt', code: 'P-3', way: 'handheld', language: 'zpl' },
+    ...others,
   ];
   writeFileSync(file, JSON.stringify({ printers }));
   const gateway = await startHere(
@@ -253,4 +255,17 @@ test('in the demo a label comes out of the stand-in’s own printer', async () =
     .toMatchObject([{ state: 'printed', knownBy: 'count' }]);
   const page = await fetch(`${gateway.url}/gateway/printers/paper`, { headers: gateway.here });
   expect(await page.text()).toContain('DD-70020, copy 1');
+});
+
+test('a label that is a PDF is handed to its print server once, and no more is said of it', async () => {
+  await using server = await startPrintServer();
+  const { address } = server;
+  const office = { name: 'Office', code: 'P-4', way: 'print-server', language: 'pdf', address };
+  const pdf = `%PDF-1.4 ${SECRET} %%EOF`;
+  await using rig = await startRig({}, Buffer.from(pdf).toString('base64'), [office]);
+  await call(rig.gateway.url, 'call-0007', rig.mine);
+  await rig.ask('call-0007', 'P-4');
+  await rig.ask('call-0007', 'P-4');
+  expect(await rig.until('call-0007.c1', 'printed')).toMatchObject({ printer: 'P-4', knownBy: 'handed' });
+  expect(server.jobs).toMatchObject([{ name: 'call-0007.c1', document: pdf }]);
 });

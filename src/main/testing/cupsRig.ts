@@ -17,7 +17,7 @@ import { freePort, tempDir } from './rig.ts';
 const SERVER = '/usr/sbin/cupsd';
 const LIBRARY = '/usr/lib/cups';
 
-/** What CUPS lacks here; empty: it can be started. It takes root, who may start its helpers as another user. */
+/** The things that CUPS lacks here; empty: it can be started. It takes root, who may start its helpers as another user. */
 export const cupsLacks: readonly string[] = [
   ...[SERVER, '/usr/sbin/lpadmin', join(LIBRARY, 'daemon/cups-exec')].filter((file) => !existsSync(file)),
   ...(process.getuid?.() === 0 ? [] : ['root']),
