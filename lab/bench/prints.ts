@@ -9,7 +9,7 @@ import { openSqliteLedger } from '#ledger/sqliteLedger.ts';
 import { startPrinter } from '#main/testing/printerRig.ts';
 import { freePort, serviceReply, tempDir } from '#main/testing/rig.ts';
 import { type SitePrinter, printerPlaceOf } from '#site/printers.ts';
-import { percentile, printGate, spread } from './figures.ts';
+import { percentile, print, printGate, spread } from './figures.ts';
 
 const LABELS = 60;
 const ROUNDS = 8;
