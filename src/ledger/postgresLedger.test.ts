@@ -232,9 +232,18 @@ describe.skipIf(!started)('a ledger in PostgreSQL', { timeout: 60_000 }, () => {
     for (const column of newest) await server.ask(place.url, `alter table scanline_calls drop column ${column}`);
     await server.ask(place.url, 'drop table scanline_accounts, scanline_audit cascade');
     await server.ask(place.url, 'drop function scanline_audit_stays, scanline_calls_stay_ended cascade');
-    const newer = ['sessions', 'lives', 'site', 'site_uses', 'floor', 'decisions', 'holders', 'notes', 'pictures'].map(
-      (name) => `scanline_${name}`,
-    );
+    const newer = [
+      'sessions',
+      'lives',
+      'site',
+      'site_uses',
+      'floor',
+      'decisions',
+      'holders',
+      'notes',
+      'pictures',
+      'prints',
+    ].map((name) => `scanline_${name}`);
     await server.ask(place.url, `drop table ${newer.join()}`);
     await server.ask(place.url, 'update scanline_schema set version = 2');
     await (await place.open()).ledger.close(); // what an older version wrote is brought up to date
