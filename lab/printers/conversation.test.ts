@@ -228,6 +228,24 @@ describe('nobody knows, and a person is asked', () => {
     expect(stopped).toMatchObject({ end: { is: 'unknown', cause: 'stopped' }, tookMs: 5_000 });
   });
 
+  test('it takes the label and no question after it: half a minute is the end of that too', async () => {
+    let isSent = false;
+    const stuck = ({ machine, time }: World): Partial<PrintingPorts> => ({
+      async open() {
+        const { line } = directLine(machine, time);
+        const send = async (bytes: Uint8Array): Promise<void> => {
+          if (isSent) return new Promise(() => {});
+          isSent = new TextDecoder().decode(bytes).startsWith('^XA');
+          if (!isSent) await line.send(bytes);
+        };
+        return { ...line, send };
+      },
+    });
+    const { end, tookMs } = await attempt({ ports: stuck });
+    expect(end).toEqual({ is: 'unknown', cause: 'no-end' });
+    expect(tookMs).toBeLessThan(45_000);
+  });
+
   test('nobody takes a new line after a cut, and nobody refuses it: five seconds are the end of it', async () => {
     const { end, tookMs } = await attempt({
       ports: ({ machine, time, wires }) => ({

@@ -127,6 +127,23 @@ describe.each(kinds)('labels on paper in $name', (kind) => {
     expect(await prints.list({ state: 'open' }, 10)).toEqual([]);
   });
 
+  test('of a label that is known to be on paper by now no copy is made, by whoever saw it as it was before', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open({ graceMs: 0 });
+    const prints = createPrints(opened.ledger);
+    for (const call of ['call-0001', 'call-0002']) {
+      await prints.add({ ...job, call });
+      const { id, ticket } = await taken(prints);
+      await prints.mayLeave(id, ticket, false);
+      await prints.endLeftOver(NONE);
+      if (call === 'call-0001') await prints.cameOut(id, '7');
+      else await prints.settle(id, ticket, { state: 'printed', knownBy: 'count' });
+      expect(await prints.again(id, '8')).toBeUndefined();
+      expect(await prints.add({ ...job, call, copy: 2 })).toBeUndefined();
+    }
+    expect((await prints.list({}, 9)).map(({ state }) => state)).toEqual(['printed', 'printed']);
+  });
+
   test('a person says that it came out, takes out what has not begun, or has it go elsewhere; not what has begun', async () => {
     await using place = await kind.place();
     await using opened = await place.open();
@@ -172,6 +189,21 @@ describe.each(kinds)('labels on paper in $name', (kind) => {
     const next = await prints.grant('call-0002.c1', undefined);
     expect(await prints.keptBack(next?.id ?? '', next?.ticket ?? '', 'head-open')).toBe(true);
     expect(await prints.one('call-0002.c1')).toMatchObject({ state: 'queued', cause: 'head-open' });
+  });
+
+  test('a handheld that is away holds up its own labels, and no other handheld’s', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open();
+    const prints = createPrints(opened.ledger);
+    await prints.add(job);
+    await prints.add({ ...job, call: 'call-0002' });
+    await prints.add({ ...job, call: 'call-0003', asker: '4' });
+    expect(await prints.grant('call-0002.c1', 1)).toBeUndefined();
+    const given = await prints.grant('call-0003.c1', 1);
+    expect(given).toMatchObject({ call: 'call-0003' });
+    expect(await prints.grant('call-0001.c1', 1)).toBeUndefined();
+    await prints.settle(given?.id ?? '', given?.ticket ?? '', { state: 'printed', knownBy: 'count' });
+    expect(await prints.grant('call-0001.c1', 1)).toMatchObject({ call: 'call-0001' });
   });
 
   test('what waits for a printer, what nobody knows of and what came out are counted', async () => {
@@ -254,6 +286,22 @@ describe.each(kinds)('labels on paper in $name', (kind) => {
     const prints = createPrints(opened.ledger);
     expect(await prints.one('call-0001.c1')).toMatchObject({ state: 'unknown', cause: 'stopped' });
     expect(await prints.takeNext('P-1', newTicket())).toBeUndefined();
+  });
+
+  test('so it is where the label was given out to a handheld alone', async () => {
+    await using place = await kind.place();
+    let restore: () => Promise<void>;
+    {
+      await using opened = await place.open();
+      const prints = createPrints(opened.ledger);
+      await prints.add(job);
+      restore = await place.backup();
+      expect(await prints.grant('call-0001.c1', 1)).toBeDefined();
+      if (kind.name === 'PostgreSQL') await beats(opened.ledger, place);
+    }
+    await restore();
+    await using opened = await place.open();
+    expect(await createPrints(opened.ledger).one('call-0001.c1')).toMatchObject({ state: 'unknown', cause: 'stopped' });
   });
 });
 

@@ -23,6 +23,13 @@ async function startRig(options: PrinterRigOptions = {}, label = LABEL, others: 
     { name: 'Away', code: 'P-2', way: 'network', language: 'zpl', address: `127.0.0.1:${await freePort()}` },
     { name: 'Belt', code: 'P-3', way: 'handheld', language: 'zpl' },
     ...others,
+    {
+      name: 'Server',
+      code: 'P-4',
+      way: 'print-server',
+      language: 'pdf',
+      address: `ipp://127.0.0.1:${await freePort()}/p`,
+    },
   ];
   writeFileSync(file, JSON.stringify({ printers }));
   const gateway = await startHere(
@@ -95,6 +102,7 @@ test('a label that is asked for many times comes out once, the handheld is told 
     { printer: 'P-1', is: 'ready', queued: 0, unknown: 0 },
     { printer: 'P-2', is: 'unheard' },
     { printer: 'P-3', is: 'unheard' },
+    { printer: 'P-4', is: 'unheard' },
   ]);
   expect(gateway.logged()).toContain('call-0007.c1');
   expect(gateway.logged()).not.toMatch(new RegExp(`${SECRET}\\^|\\^XA`));
@@ -112,7 +120,7 @@ test('whoever waits for a label hears of a change at once, and else at the end o
   const before = performance.now();
   expect(await askPrints(asMine, [{ ...known, cause: 'paper-out' }], 300, 5_000)).toEqual(kept);
   expect(performance.now() - before).toBeGreaterThan(290);
-  expect(await askPrinters(asMine, 5_000)).toMatchObject([{ is: 'waits', cause: 'paper-out', queued: 1 }, {}, {}]);
+  expect(await askPrinters(asMine, 5_000)).toMatchObject([{ is: 'waits', cause: 'paper-out', queued: 1 }, {}, {}, {}]);
   expect(printer.papers).toEqual([]);
   printer.setFault('paper-out', false);
   await until('call-0007.c1', 'printed');
@@ -130,6 +138,26 @@ test('a label that would change the printer is refused and its command named, an
   await call(none.gateway.url, 'call-0007', none.mine);
   expect(await none.ask('call-0007')).toMatchObject({ job: { state: 'refused', cause: 'no-label' } });
   expect([bad.printer.lines(), none.printer.lines()]).toEqual([0, 0]);
+});
+
+test('a label that is refused goes to no handheld either, though its job waited for a printer that takes another one', async () => {
+  const pdf = Buffer.from('%PDF-1.4\n%%EOF').toString('base64');
+  await using rig = await startRig({}, JSON.stringify({ pdf, zpl: '^XA^JUF^FDx^FS^XZ' }));
+  const { gateway, mine, asMine, ask, say, until } = rig;
+  await call(gateway.url, 'call-0007', mine);
+  expect(await ask('call-0007', 'P-4')).toMatchObject({ job: { state: 'queued' } });
+  expect(await say({ id: 'call-0007.c1', word: 'move', printer: 'P-3' })).toMatchObject({ job: { printer: 'P-3' } });
+  expect(await takeGrant(asMine, 'call-0007.c1', 5_000)).toBe('late');
+  expect(await until('call-0007.c1', 'refused')).toMatchObject({ cause: 'command', detail: '^JU' });
+});
+
+test('no handheld is told an address of a printer, whatever went wrong there', async () => {
+  await using rig = await startRig();
+  const { gateway, mine, ask, asMine } = rig;
+  await call(gateway.url, 'call-0007', mine);
+  await ask('call-0007', 'P-2');
+  const heard = await askPrints(asMine, [{ id: 'call-0007.c1', state: 'queued' }], 10_000, 5_000);
+  expect(heard?.jobs).toMatchObject([{ cause: 'away', detail: 'ECONNREFUSED' }]);
 });
 
 test('a label of another handheld’s call is given to nobody, nor is one for a printer that the site does not have', async () => {
@@ -187,7 +215,7 @@ test('of a label that was cut while somebody else prints there nobody knows, and
   await ask('call-0007');
   expect(await until('call-0007.c1', 'unknown')).toMatchObject({ cause: 'cut' });
   expect(printer.papers).toHaveLength(0);
-  expect(await askPrinters(rig.asMine, 5_000)).toMatchObject([{ unknown: 1 }, {}, {}]);
+  expect(await askPrinters(rig.asMine, 5_000)).toMatchObject([{ unknown: 1 }, {}, {}, {}]);
   expect(await ask('call-0007', 'P-1', 3)).toMatchObject({ is: 'refused' });
   expect(await say({ id: 'call-0007.c1', word: 'again' })).toMatchObject({ job: { id: 'call-0007.c2', copy: 2 } });
   await until('call-0007.c2', 'printed');
