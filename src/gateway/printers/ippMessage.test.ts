@@ -2,17 +2,17 @@ import { assert, array, constantFrom, nat, property, string, tuple, uint8Array }
 import { expect, test } from 'vitest';
 import {
   MOST_IPP_BYTES,
-  booleanOf,
-  hasNoValue,
+  ippBooleanOf,
+  hasNoIppValue,
   ippBoolean,
   ippGroup,
   ippGroups,
   ippNumber,
   ippTags,
   ippText,
-  numberOf,
+  ippNumberOf,
   readIpp,
-  textsOf,
+  ippTextsOf,
   writeIpp,
 } from './ippMessage.ts';
 
@@ -46,9 +46,13 @@ test('a message is written and read byte by byte as the standard shows it', () =
   const read = readIpp(Buffer.concat([example, Buffer.from('%PDF')]));
   expect(read).toMatchObject({ code: 2, requestId: 7 });
   const [operation, job] = read?.groups ?? [];
-  expect(textsOf(operation, 'requested-attributes')).toEqual(['job-id', 'job-state']);
-  expect([numberOf(job, 'copies'), booleanOf(job, 'sided'), booleanOf(job, 'copies')]).toEqual([260, true, undefined]);
-  expect([textsOf(job, 'none'), numberOf(undefined, 'copies'), hasNoValue(job, 'copies')]).toEqual([
+  expect(ippTextsOf(operation, 'requested-attributes')).toEqual(['job-id', 'job-state']);
+  expect([ippNumberOf(job, 'copies'), ippBooleanOf(job, 'sided'), ippBooleanOf(job, 'copies')]).toEqual([
+    260,
+    true,
+    undefined,
+  ]);
+  expect([ippTextsOf(job, 'none'), ippNumberOf(undefined, 'copies'), hasNoIppValue(job, 'copies')]).toEqual([
     [],
     undefined,
     false,
@@ -99,7 +103,7 @@ test('whatever is written is read as it was', () => {
       );
       const read = readIpp(writeIpp({ code, requestId, groups: [group] }));
       expect(read).toMatchObject({ code, requestId });
-      for (const [name, text] of named) expect(textsOf(read?.groups[0], name)).toEqual([text]);
+      for (const [name, text] of named) expect(ippTextsOf(read?.groups[0], name)).toEqual([text]);
     }),
   );
 });

@@ -135,24 +135,24 @@ export function readIpp(bytes: Uint8Array): IppMessage | undefined {
 }
 
 /** Returns an attribute's values as texts; none where it has none. */
-export function textsOf(group: IppGroup | undefined, name: string): readonly string[] {
+export function ippTextsOf(group: IppGroup | undefined, name: string): readonly string[] {
   return (group?.attributes.get(name) ?? []).map(({ bytes }) => Buffer.from(bytes).toString());
 }
 
 /** Returns an attribute's first value as a number; `undefined`: it is none. */
-export function numberOf(group: IppGroup | undefined, name: string): number | undefined {
+export function ippNumberOf(group: IppGroup | undefined, name: string): number | undefined {
   const [value] = group?.attributes.get(name) ?? [];
   const isNumber = value?.tag === ippTags.integer || value?.tag === ippTags.enum;
   return isNumber && value.bytes.byteLength === 4 ? Buffer.from(value.bytes).readInt32BE() : undefined;
 }
 
 /** Tells whether an attribute says yes; `undefined`: it says neither. */
-export function booleanOf(group: IppGroup | undefined, name: string): boolean | undefined {
+export function ippBooleanOf(group: IppGroup | undefined, name: string): boolean | undefined {
   const [value] = group?.attributes.get(name) ?? [];
   return value?.tag === ippTags.boolean && value.bytes.byteLength === 1 ? value.bytes[0] === 1 : undefined;
 }
 
 /** Tells whether an attribute is there and says that it has no value yet. */
-export function hasNoValue(group: IppGroup | undefined, name: string): boolean {
+export function hasNoIppValue(group: IppGroup | undefined, name: string): boolean {
   return group?.attributes.get(name)?.[0]?.tag === ippTags.noValue;
 }

@@ -5,15 +5,15 @@ import { type PrinterPlace, type SitePrinter, printerPlaceOf } from '#site/print
 import { type IppAnswer, type IppAsked, type IppWay, askIpp, ippOperations } from './askIpp.ts';
 import {
   type IppGroup,
-  hasNoValue,
+  hasNoIppValue,
   ippBoolean,
   ippGroup,
   ippGroups,
   ippNumber,
   ippTags,
   ippText,
-  numberOf,
-  textsOf,
+  ippNumberOf,
+  ippTextsOf,
 } from './ippMessage.ts';
 import { plain, standingAsked, takesPdf, whyItWaits, whyNotTaken } from './serverStanding.ts';
 
@@ -210,8 +210,8 @@ async function findJob(
         ],
       });
       const jobs = answer.is === 'said' ? answer.groups.filter(({ tag }) => tag === ippGroups.job) : [];
-      const found = numberOf(
-        jobs.find((job) => textsOf(job, 'job-name')[0] === id),
+      const found = ippNumberOf(
+        jobs.find((job) => ippTextsOf(job, 'job-name')[0] === id),
         'job-id',
       );
       if (found !== undefined) return found;
@@ -262,8 +262,8 @@ function aboutJob(jobId: number): IppAsked {
 
 /** Returns the end of a job; `undefined`: it has none yet. */
 function endOf(job: IppGroup): HandedEnd | undefined {
-  const state = numberOf(job, 'job-state');
-  const reasons = textsOf(job, 'job-state-reasons');
+  const state = ippNumberOf(job, 'job-state');
+  const reasons = ippTextsOf(job, 'job-state-reasons');
   if (state === jobStates.completed) {
     const withErrors = reasons.find((reason) => reason === 'job-completed-with-errors');
     return withErrors === undefined ? { is: 'printed', knownBy: 'handed' } : unknown('fault', withErrors);
@@ -272,22 +272,22 @@ function endOf(job: IppGroup): HandedEnd | undefined {
   const detail = plain(
     reasons.find((reason) => reason !== 'none') ?? (state === jobStates.aborted ? 'aborted' : 'canceled'),
   );
-  return hasNoValue(job, 'time-at-processing') ? refused(detail) : unknown('not-taken', detail);
+  return hasNoIppValue(job, 'time-at-processing') ? refused(detail) : unknown('not-taken', detail);
 }
 
 function isHeld(job: IppGroup): boolean {
-  return numberOf(job, 'job-state') === jobStates.held;
+  return ippNumberOf(job, 'job-state') === jobStates.held;
 }
 
 /** Returns what is seen to move in a group. */
 function movesOf(group: IppGroup | undefined, names: readonly string[]): readonly unknown[] {
-  return names.map((name) => numberOf(group, name) ?? textsOf(group, name));
+  return names.map((name) => ippNumberOf(group, name) ?? ippTextsOf(group, name));
 }
 
 type Said = Extract<IppAnswer, { is: 'said' }>;
 
 function jobIdOf(answer: Said): number | undefined {
-  return numberOf(groupOf(answer, ippGroups.job), 'job-id');
+  return ippNumberOf(groupOf(answer, ippGroups.job), 'job-id');
 }
 
 /** Returns the first group of a kind in an answer that is no error. */

@@ -1,5 +1,5 @@
 import type { PrintCause } from '#contract/printJob.ts';
-import { type IppGroup, booleanOf, numberOf, textsOf } from './ippMessage.ts';
+import { type IppGroup, ippBooleanOf, ippNumberOf, ippTextsOf } from './ippMessage.ts';
 
 /** The attributes of a printer that are looked at. */
 export const standingAsked = [
@@ -44,7 +44,7 @@ interface Kept {
  * those of the job before standing until the next one clears them.
  */
 export function whyNotTaken(printer: IppGroup | undefined): Kept | undefined {
-  if (booleanOf(printer, 'printer-is-accepting-jobs') === false)
+  if (ippBooleanOf(printer, 'printer-is-accepting-jobs') === false)
     return { cause: 'paused', detail: 'server-error-not-accepting-jobs' };
   const reasons = reasonsOf(printer);
   return keptBy(
@@ -59,7 +59,7 @@ export function whyItWaits(printer: IppGroup | undefined): Kept | undefined {
 }
 
 function reasonsOf(printer: IppGroup | undefined): readonly string[] {
-  return textsOf(printer, 'printer-state-reasons');
+  return ippTextsOf(printer, 'printer-state-reasons');
 }
 
 function keptBy(printer: IppGroup | undefined, reasons: readonly string[]): Kept | undefined {
@@ -73,12 +73,12 @@ function keptBy(printer: IppGroup | undefined, reasons: readonly string[]): Kept
 }
 
 function isStopped(printer: IppGroup | undefined): boolean {
-  return numberOf(printer, 'printer-state') === STOPPED;
+  return ippNumberOf(printer, 'printer-state') === STOPPED;
 }
 
 /** Tells whether a printer takes PDF. */
 export function takesPdf(printer: IppGroup | undefined): boolean {
-  return textsOf(printer, 'document-format-supported').some((format) => format.toLowerCase() === PDF);
+  return ippTextsOf(printer, 'document-format-supported').some((format) => format.toLowerCase() === PDF);
 }
 
 /** Returns a stranger's word as it may stand on a page. */

@@ -9,9 +9,9 @@ import {
   ippNumber,
   ippTags,
   ippText,
-  numberOf,
+  ippNumberOf,
   readIpp,
-  textsOf,
+  ippTextsOf,
   writeIpp,
 } from '#gateway/printers/ippMessage.ts';
 import { ippOperations } from '#gateway/printers/askIpp.ts';
@@ -62,9 +62,9 @@ export async function startPrintServer() {
     const [operation, template] = request.groups;
     const job = {
       id: jobs.length + 1,
-      name: textsOf(operation, 'job-name')[0] ?? '',
+      name: ippTextsOf(operation, 'job-name')[0] ?? '',
       document: body.subarray(body.lastIndexOf('%PDF')).toString('latin1'),
-      copies: numberOf(template, 'copies'),
+      copies: ippNumberOf(template, 'copies'),
       ...endsAs,
     };
     jobs.push(job);
@@ -76,11 +76,11 @@ export async function startPrintServer() {
     const [operation] = request.groups;
     if (request.code === ippOperations.printJob) return print(request, body, response);
     if (request.code === ippOperations.getJobAttributes) {
-      const job = jobs.find(({ id }) => id === numberOf(operation, 'job-id'));
+      const job = jobs.find(({ id }) => id === ippNumberOf(operation, 'job-id'));
       return job && !hidesJobs ? tell(response, request, 0, [told(job)]) : tell(response, request, 0x0406);
     }
     if (request.code === ippOperations.getJobs) {
-      const isCompleted = textsOf(operation, 'which-jobs')[0] === 'completed';
+      const isCompleted = ippTextsOf(operation, 'which-jobs')[0] === 'completed';
       return tell(response, request, 0, jobs.filter(({ state }) => state >= 7 === isCompleted).map(told));
     }
     return tell(response, request, 0, [
