@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type HandheldReport, encodeReport } from '#wire/report.ts';
 import { REPORT_HEADER } from '#wire/hello.ts';
+import { GRANT_PATH, PRINTED_PATH, PRINTS_PATH } from '#wire/prints.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
 
 const PASSWORD = 'a long password';
@@ -58,6 +59,16 @@ export const supervisorPages: readonly SupervisorPage[] = [
     },
   },
   { name: 'supervisor-floor-one', reach: at('floor/one?id=d1') },
+  {
+    name: 'supervisor-printers',
+    async reach(page, gateway) {
+      await printLabels(page, gateway);
+      await at('printers')(page, gateway);
+    },
+  },
+  { name: 'supervisor-printers-paper', reach: at('printers/paper') },
+  { name: 'supervisor-printers-picture', reach: at('printers/picture?id=label-0001.c1') },
+  { name: 'supervisor-call-labels', reach: at('ledger/one?key=label-0002') },
   { name: 'supervisor-shift', reach: at('shift') },
   {
     name: 'supervisor-shift-tables',
@@ -116,6 +127,14 @@ export const supervisorPages: readonly SupervisorPage[] = [
       await page.locator('textarea').fill('7;Ada Moreno;W-007\n8;Li Wei;W-008');
       await page.locator('main .button-primary').click();
       await page.locator('.said-saved').waitFor();
+    },
+  },
+  {
+    name: 'supervisor-service-printers',
+    async reach(page, gateway) {
+      await at('setup/printers')(page, gateway);
+      await page.locator('[action$="printers/try"] button').first().click();
+      await page.getByRole('status').waitFor();
     },
   },
   {
@@ -221,6 +240,39 @@ async function call(gateway: Gateway, key: string, cookie: string, deliveryCode:
     headers: { 'idempotency-key': key, cookie },
     body: new URLSearchParams({ deliveryCode, storeCode: 'S-01-A', apiKey: '', userID: '7' }),
   });
+}
+
+/** Prints three labels at two printers: one comes out, of one nobody knows, one waits for the handheld that has its printer. */
+async function printLabels(page: Page, gateway: Gateway): Promise<void> {
+  const lines = 'Demo printer;PRN-DEMO;demo;zpl;;100\nDock 2, the mobile one;PRN-2;handheld;zpl;;80';
+  await page.request.post(`${gateway.origin}/gateway/setup/printers`, {
+    form: { lines },
+    headers: { origin: gateway.origin },
+  });
+  const cookie = await enrol(page, gateway, `Dock 5 ${Date.now()}`);
+  const post = (path: string, body: object) =>
+    fetch(`${gateway.origin}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    });
+  for (const [key, code, printer] of [
+    ['label-0001', 'EX-50020', 'PRN-DEMO'],
+    ['label-0002', 'EX-50021', 'PRN-2'],
+    ['label-0003', 'EX-50022', 'PRN-2'],
+  ] as const) {
+    await fetch(`${gateway.origin}/WareHouseAPIV1.asmx/PrintKJYOrder`, {
+      method: 'POST',
+      headers: { 'idempotency-key': key, cookie },
+      body: new URLSearchParams({ code, apiKey: '', userId: '7' }),
+    });
+    await post(PRINTS_PATH, { call: key, printer, copy: 1, by: '7' });
+  }
+  const granted = await post(GRANT_PATH, { id: 'label-0002.c1' });
+  if (!granted.ok) return; // it was said before
+  const { ticket } = (await granted.json()) as { ticket: string };
+  for (const word of [{ is: 'leaves' }, { is: 'unknown', cause: 'cut' }])
+    await post(PRINTED_PATH, { id: 'label-0002.c1', ticket, word });
 }
 
 function at(address: string): SupervisorPage['reach'] {

@@ -34,7 +34,9 @@ export interface ProofReport {
 /** Handhelds that ask at once. */
 const HANDHELDS = 8;
 /** Milliseconds between two blows. */
-const BLOW_MS = [150, 900] as const;
+const BLOW_MS = [20, 300] as const;
+/** Milliseconds that a printer takes to start: less than the five seconds in which a new line is believed would be a printer that is none. */
+const START_MS = 5_500;
 /** The longest that a run is waited for after everything was mended, in milliseconds. */
 const MENDED_MS = 120_000;
 
@@ -101,7 +103,7 @@ export async function proveLabels(server: PostgresServer, host: string, plan: Pr
     await Promise.all(Array.from({ length: HANDHELDS }, (_, at) => handheld(at)));
     progress.isOver = true;
     await striking;
-    for (const printer of printers) await mend(printer);
+    await Promise.all(printers.map(mend));
     const jobs = await settled(plan.labels, ports[0] ?? 0, printers);
     const seconds = (performance.now() - began) / 1000;
     for (const printer of printers) printer.drain();
@@ -153,9 +155,7 @@ async function strike({ random, printers, gateways, start, blows, progress }: St
       printer.cutNext({ after: between(1, 400), of: 'taken' }),
     'a cut at a byte that it says': async (printer) => printer.cutNext({ after: between(1, 400), of: 'said' }),
     async 'power off'(printer): Promise<void> {
-      await printer.powerOff();
-      await sleep(between(50, 7_000));
-      await printer.powerOn();
+      await heal(printer, between(0, 3_000));
     },
     async 'paper out'(printer): Promise<void> {
       printer.machine().setFault('paper-out', true);
@@ -171,23 +171,30 @@ async function strike({ random, printers, gateways, start, blows, progress }: St
   } satisfies Readonly<Record<string, (printer: Rig) => Promise<void>>>;
   const names = Object.keys(kinds) as (keyof typeof kinds)[];
   const busy = new Set<Promise<void>>();
+  let isKilling = false;
   while (!progress.isOver) {
     await sleep(between(...BLOW_MS));
     const name = names[between(0, names.length)];
     const printer = printers[between(0, printers.length)];
     if (name === undefined || !printer) continue;
+    if (name === 'a gateway killed') {
+      if (isKilling) continue; // one at a time
+      isKilling = true;
+    }
     blows[name] = (blows[name] ?? 0) + 1;
-    const blow = kinds[name](printer).finally(() => busy.delete(blow));
-    if (name === 'a gateway killed') await blow; // one at a time
-    else busy.add(blow);
-    if (blows[name] % 3 === 0) await heal(printer); // somebody comes by
+    const blow = kinds[name](printer).finally(() => {
+      busy.delete(blow);
+      if (name === 'a gateway killed') isKilling = false;
+    });
+    busy.add(blow);
   }
   await Promise.all(busy);
 }
 
-/** Takes half a label out of a printer, by its power. */
-async function heal(printer: Rig): Promise<void> {
+/** Takes half a label out of a printer, by its power. @param more - milliseconds beside the start that every printer takes */
+async function heal(printer: Rig, more = 0): Promise<void> {
   await printer.powerOff();
+  await sleep(START_MS + more);
   await printer.powerOn();
 }
 
@@ -218,7 +225,7 @@ async function settled(
     const waits = jobs.filter((job) => job?.state === 'queued' || job?.state === 'sending');
     if (waits.length === 0 || performance.now() > until) return jobs;
     const halves = waits.some((job) => job?.cause === 'half-label');
-    if (halves && look % 5 === 4) for (const printer of printers) await heal(printer);
+    if (halves && look % 5 === 4) await Promise.all(printers.map((printer) => heal(printer)));
     await sleep(1_000);
   }
 }

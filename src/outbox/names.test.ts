@@ -5,6 +5,7 @@ test('the names are those on the handhelds’ disks, and of the worker of the ve
   expect({ ...names }).toEqual({
     DATABASE: 'scanline',
     NOTES_DATABASE: 'scanline-notes',
+    LABELS_LOCK: 'scanline-labels',
     CHANNEL: 'scanline-outbox',
     DRAIN_LOCK: 'scanline-drain',
     TASK_LOCK: 'scanline-task',

@@ -70,3 +70,20 @@ test.each(['handed', 'left'] as const)(
     expect(await store.owed()).toMatchObject({ label: [] }); // its answer, and the label with it, counts no more
   },
 );
+
+test('a label for a printer is listed for it and owed by nobody, until nobody knows of it; a printed one is neither', async () => {
+  const store = freshStore();
+  const call = { operation: 'PrintKJYOrder', parameters: [['code', 'D-1']] } as const;
+  await store.enqueue({ call, callId: 'call-1', operator: 'u17', scans: [], printer: 'P-1' }, RIG_TIME);
+  await claimAs('token-1', store);
+  await store.settle(1, 'token-1', OK, { kind: 'answered', text: '^XA^XZ', verdict: 'accepted' }, RIG_TIME);
+  const listed = async () => [(await store.labelsAtPrinters()).map(({ seq }) => seq), (await store.owed()).label];
+  expect(await listed()).toEqual([[1], []]);
+  const job = { id: 'call-1.c1', copy: 1, printer: 'P-1' } as const;
+  await store.changeLabel(1, () => ({ is: 'unknown', job: { ...job, state: 'unknown' } }));
+  expect(await listed()).toEqual([[1], [1]]);
+  expect(await store.changeLabel(1, () => undefined)).toBeUndefined();
+  expect(await listed()).toEqual([[1], [1]]);
+  await store.changeLabel(1, () => ({ is: 'printed', job: { ...job, state: 'printed' } }));
+  expect(await listed()).toEqual([[], []]);
+});

@@ -4,10 +4,10 @@ import { type Of, among, list, named, object, text, wholeNumber } from '#contrac
  * The ways to a printer. `network`: the gateway, to a port that takes labels as they are, such as 9100. `print-server`: the gateway, over IPP.
  * `handheld`: the handheld that has it in hand, over a serial line. `demo`: the stand-in's own, which is none.
  */
-const printerWays = ['network', 'print-server', 'handheld', 'demo'] as const;
+export const printerWays = ['network', 'print-server', 'handheld', 'demo'] as const;
 
 /** The languages of labels that printers take. */
-const labelLanguages = ['zpl', 'pdf'] as const;
+export const labelLanguages = ['zpl', 'pdf'] as const;
 
 /** The ways to ask a printer how it stands, by who thought of them; `none`: it says nothing of itself. */
 export const statusWays = ['zebra', 'sato', 'tsc', 'none'] as const;

@@ -1,16 +1,18 @@
+import type { Socket } from 'node:net';
 import type { Ledger } from '#ledger/ledger.ts';
 import type { PrinterLine } from '#label/printerLine.ts';
 import type { PrintWord } from '#contract/printJob.ts';
 import type { KeptPrint } from '#ledger/printRows.ts';
 import { createPrints } from '#ledger/prints.ts';
-import { type SitePrinter, printerPlaceOf } from '#site/printers.ts';
+import { type PrinterPlace, type SitePrinter, printerPlaceOf } from '#site/printers.ts';
 import type { WireNames } from '#wire/names.ts';
 import { createLabelOfCall } from './labelOfCall.ts';
 import { type PrintSenderPorts, createPrintSender } from './printSender.ts';
+import { handOver } from './printServer.ts';
 import { createPrintWatch } from './printWatch.ts';
 import { type NoPrinter, RefusedPlace, createPrinterPlaces } from './printerPlace.ts';
 import { createPrinting } from './printing.ts';
-import { openTcpLine } from './tcpLine.ts';
+import { connectTo, openTcpLine } from './tcpLine.ts';
 
 export interface OpenPrintingPorts extends Pick<PrintSenderPorts, 'printers' | 'log'> {
   readonly ledger: Pick<Ledger, 'beside' | 'now' | 'place' | 'find'>;
@@ -41,12 +43,13 @@ export function openPrinting(ports: OpenPrintingPorts) {
     if (!place) throw new RefusedPlace('The site file has no address of it.');
     return openTcpLine(await places.resolve(place), place.port);
   };
+  const connect = async (place: PrinterPlace): Promise<Socket> => connectTo(await places.resolve(place), place.port);
   const sender = createPrintSender({
     prints,
     printers,
     labelOf,
     open,
-    handOver: async () => ({ is: 'kept-back', cause: 'away' }),
+    handOver: (printer, pdf, id, printing) => handOver(printer, pdf, id, { ...printing, connect }),
     onChanged: watch.changed,
     log,
   });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { PrintJob } from '#contract/printJob.ts';
 import { startHere } from '#main/testing/appRig.ts';
 import { KEY, PASSWORD, away, call, enrolled } from '#main/testing/deviceRig.ts';
+import { startPrintServer } from '#main/testing/ippRig.ts';
 import { type PrinterRigOptions, startPrinter } from '#main/testing/printerRig.ts';
 import { freePort, post, serviceReply, startUpstream, tempDir } from '#main/testing/rig.ts';
 import { type PrintSaid, askPrint, askPrinters, askPrints, sayOfPrint, takeGrant, tellPrinted } from '#wire/prints.ts';
@@ -12,7 +13,7 @@ const LABEL = '^XA^FO40,40^A0N,40,40^FDD-1002^FS^XZ';
 const SECRET = 'D-1002';
 
 /** A gateway with a printer of the network, one that is away, one at a handheld, and two handhelds. */
-async function startRig(options: PrinterRigOptions = {}, label = LABEL) {
+async function startRig(options: PrinterRigOptions = {}, label = LABEL, others: readonly object[] = []) {
   const folder = tempDir();
   const printer = await startPrinter(options);
   const upstream = await startUpstream((request) => request.reply(serviceReply(label)));
@@ -21,13 +22,7 @@ async function startRig(options: PrinterRigOptions = {}, label = LABEL) {
     { name: 'Dock', code: 'P-1', way: 'network', language: 'zpl', address: `127.0.0.1:${printer.port}` },
     { name: 'Away', code: 'P-2', way: 'network', language: 'zpl', address: `127.0.0.1:${await freePort()}` },
     { name: 'Belt', code: 'P-3', way: 'handheld', language: 'zpl' },
-    {
-      name: 'Server',
-      code: 'P-4',
-      way: 'print-server',
-      language: 'pdf',
-      address: `ipp://127.0.0.1:${await freePort()}/p`,
-    },
+    ...others,
   ];
   writeFileSync(file, JSON.stringify({ printers }));
   const gateway = await startHere(
@@ -100,7 +95,6 @@ test('a label that is asked for many times comes out once, the handheld is told 
     { printer: 'P-1', is: 'ready', queued: 0, unknown: 0 },
     { printer: 'P-2', is: 'unheard' },
     { printer: 'P-3', is: 'unheard' },
-    { printer: 'P-4', is: 'unheard' },
   ]);
   expect(gateway.logged()).toContain('call-0007.c1');
   expect(gateway.logged()).not.toMatch(new RegExp(`${SECRET}\\^|\\^XA`));
@@ -118,7 +112,7 @@ test('whoever waits for a label hears of a change at once, and else at the end o
   const before = performance.now();
   expect(await askPrints(asMine, [{ ...known, cause: 'paper-out' }], 300, 5_000)).toEqual(kept);
   expect(performance.now() - before).toBeGreaterThan(290);
-  expect(await askPrinters(asMine, 5_000)).toMatchObject([{ is: 'waits', cause: 'paper-out', queued: 1 }, {}, {}, {}]);
+  expect(await askPrinters(asMine, 5_000)).toMatchObject([{ is: 'waits', cause: 'paper-out', queued: 1 }, {}, {}]);
   expect(printer.papers).toEqual([]);
   printer.setFault('paper-out', false);
   await until('call-0007.c1', 'printed');
@@ -140,7 +134,9 @@ test('a label that would change the printer is refused and its command named, an
 
 test('a label that is refused goes to no handheld either, though its job waited for a printer that takes another one', async () => {
   const pdf = Buffer.from('%PDF-1.4\n%%EOF').toString('base64');
-  await using rig = await startRig({}, JSON.stringify({ pdf, zpl: '^XA^JUF^FDx^FS^XZ' }));
+  const address = `ipp://127.0.0.1:${await freePort()}/p`;
+  const server = { name: 'Server', code: 'P-4', way: 'print-server', language: 'pdf', address };
+  await using rig = await startRig({}, JSON.stringify({ pdf, zpl: '^XA^JUF^FDx^FS^XZ' }), [server]);
   const { gateway, mine, asMine, ask, say, until } = rig;
   await call(gateway.url, 'call-0007', mine);
   expect(await ask('call-0007', 'P-4')).toMatchObject({ job: { state: 'queued' } });
@@ -213,7 +209,7 @@ test('of a label that was cut while somebody else prints there nobody knows, and
   await ask('call-0007');
   expect(await until('call-0007.c1', 'unknown')).toMatchObject({ cause: 'cut' });
   expect(printer.papers).toHaveLength(0);
-  expect(await askPrinters(rig.asMine, 5_000)).toMatchObject([{ unknown: 1 }, {}, {}, {}]);
+  expect(await askPrinters(rig.asMine, 5_000)).toMatchObject([{ unknown: 1 }, {}, {}]);
   expect(await ask('call-0007', 'P-1', 3)).toMatchObject({ is: 'refused' });
   expect(await say({ id: 'call-0007.c1', word: 'again' })).toMatchObject({ job: { id: 'call-0007.c2', copy: 2 } });
   await until('call-0007.c2', 'printed');
@@ -281,4 +277,17 @@ test('in the demo a label comes out of the stand-in’s own printer', async () =
     .toMatchObject([{ state: 'printed', knownBy: 'count' }]);
   const page = await fetch(`${gateway.url}/gateway/printers/paper`, { headers: gateway.here });
   expect(await page.text()).toContain('DD-70020, copy 1');
+});
+
+test('a label that is a PDF is handed to its print server once, and no more is said of it', async () => {
+  await using server = await startPrintServer();
+  const { address } = server;
+  const office = { name: 'Office', code: 'P-4', way: 'print-server', language: 'pdf', address };
+  const pdf = `%PDF-1.4 ${SECRET} %%EOF`;
+  await using rig = await startRig({}, Buffer.from(pdf).toString('base64'), [office]);
+  await call(rig.gateway.url, 'call-0007', rig.mine);
+  await rig.ask('call-0007', 'P-4');
+  await rig.ask('call-0007', 'P-4');
+  expect(await rig.until('call-0007.c1', 'printed')).toMatchObject({ printer: 'P-4', knownBy: 'handed' });
+  expect(server.jobs).toMatchObject([{ name: 'call-0007.c1', document: pdf }]);
 });

@@ -18,7 +18,7 @@ export async function openTcpLine(address: string, port: number): Promise<Printe
 }
 
 /** Connects to a port. @param address - resolved and allowed before. @throws where nobody takes it in time */
-async function connectTo(address: string, port: number, connectMs = CONNECT_MS): Promise<Socket> {
+export async function connectTo(address: string, port: number, connectMs = CONNECT_MS): Promise<Socket> {
   const socket = connect({ host: address, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS });
   await connected(socket, connectMs);
   return socket;

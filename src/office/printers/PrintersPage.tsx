@@ -261,8 +261,8 @@ function AllJobs({ shown, view }: PartProps) {
       />
       <p className="buttons">
         {older !== undefined && <ButtonLink to={older}>{texts.older}</ButtonLink>}
-        <ButtonLink to={`${PRINTERS}/csv${found}`}>{texts.csv}</ButtonLink>
-        <ButtonLink to={`${PRINTERS}/lines${found}`}>{texts.jsonLines}</ButtonLink>
+        <ButtonLink to={`${PRINTERS}/csv${found}`}>{view.ledger.csv}</ButtonLink>
+        <ButtonLink to={`${PRINTERS}/lines${found}`}>{view.ledger.jsonLines}</ButtonLink>
       </p>
     </>
   );

@@ -1,4 +1,6 @@
-import { PostForm, SideBySide, Table, filled } from '#office/pages/parts.tsx';
+import type { ReactNode } from 'react';
+import { labelLanguages, printerWays } from '#site/printers.ts';
+import { AsItIs, PostForm, SideBySide, Table, filled } from '#office/pages/parts.tsx';
 import { type Cells, readTable, writeTable } from './csv.ts';
 import { type SetupWords, pathOfPart } from './setupPlaces.ts';
 import { type SiteList, siteLists } from './siteLists.ts';
@@ -18,7 +20,7 @@ export function ListPage({ texts, list, rows, pasted }: ListPageProps) {
   return (
     <SideBySide>
       <>
-        <p>{filled(texts.hints[list], { sample: <code>{sample}</code> })}</p>
+        <p>{hintOf(list, texts)}</p>
         <p>{texts.paste}</p>
         <PostForm action={pathOfPart(list)}>
           <label>
@@ -35,8 +37,28 @@ export function ListPage({ texts, list, rows, pasted }: ListPageProps) {
       </>
       <>
         <h2>{rows.length > 0 ? texts.now : texts.sampleHead}</h2>
-        <Table names={names} rows={rows.length > 0 ? rows : readTable(sample)} />
+        <ShownRows names={names} rows={rows.length > 0 ? rows : readTable(sample)} />
       </>
     </SideBySide>
+  );
+}
+
+/** Says what stands in a line of a list, with a sample. */
+function hintOf(list: SiteList, { hints }: SetupWords): ReactNode {
+  const asIs = (text: string): ReactNode => <code translate="no">{text}</code>;
+  const sample = asIs(siteLists[list].sample);
+  if (list !== 'printers') return filled(hints[list], { sample });
+  const facts = { ways: asIs(printerWays.join(', ')), languages: asIs(labelLanguages.join(', ')), sample };
+  return filled(hints.printers, facts);
+}
+
+/** A list as it is; a column that has nothing is left out. */
+function ShownRows({ names, rows }: { readonly names: readonly string[]; readonly rows: readonly Cells[] }) {
+  const places = names.flatMap((_, at) => (rows.some((cells) => (cells[at] ?? '') !== '') ? [at] : []));
+  return (
+    <Table
+      names={places.map((at) => names[at] ?? '')}
+      rows={rows.map((cells) => places.map((at) => <AsItIs text={cells[at] ?? ''} key={at} />))}
+    />
   );
 }

@@ -16,7 +16,14 @@ test('a call that was let go is in the list until its save is on the disk, and t
     if (fails) throw new Error('the disk is full');
     return ports.save(...call);
   };
-  const handheld = { ...ports, save, draft, outbox: ports, cues: { play: ports.cue } } as unknown as Handheld;
+  const handheld = {
+    ...ports,
+    save,
+    draft,
+    outbox: ports,
+    cues: { play: ports.cue },
+    printers: {},
+  } as unknown as Handheld;
   const run = runPortsOf(handheld, { drop: () => undefined, put: () => undefined, view: () => [] }, 'bag', [
     'CompleteBag',
   ]);
