@@ -91,6 +91,15 @@ describe('what keeps a label back: no byte of it leaves', () => {
     expect({ end, papers }).toEqual({ end: { is: 'lost' }, papers: 0 });
   });
 
+  test('another one has the job before it is sent again: no second byte leaves', async () => {
+    const { end, papers, left } = await attempt({
+      cuts: [{ after: 110, of: 'taken', isLate: true }],
+      habits: { halfAfterCut: 'dropped' },
+      ports: () => ({ mayLeave: async (isAgain) => !isAgain }),
+    });
+    expect({ end, papers, left }).toEqual({ end: { is: 'lost' }, papers: 0, left: [false] });
+  });
+
   test('a ledger that cannot be written to keeps it back as an error', async () => {
     await expect(
       attempt({

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { NOW, enterSettled, forgetAll, ledgerKinds, sharedPostgresKind } from '#main/testing/ledgerRig.ts';
 import { type Ledger, RETENTION_MS } from './ledger.ts';
-import { newTicket } from './printRows.ts';
-import { GRANT_QUIET_MS } from './printTurns.ts';
+import { newTicket, printStatements } from './printRows.ts';
+import { GRANT_QUIET_MS, createPrintsLeftOver } from './printTurns.ts';
 import { createPrints } from './prints.ts';
 
 const kinds = await ledgerKinds();
@@ -61,6 +61,54 @@ describe.each(kinds)('labels on paper in $name', (kind) => {
     expect(await prints.mayLeave(second.id, second.ticket, false)).toBe(true);
     expect(await prints.keptBack(second.id, second.ticket, 'away')).toBe(false);
     expect(await prints.one(second.id)).toMatchObject({ state: 'sending', tries: 2, sentAt: expect.any(Number) });
+  });
+
+  test('an older ticket ends nothing of whoever has the job now', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open({ graceMs: 0 });
+    const prints = createPrints(opened.ledger);
+    await prints.add(job);
+    const first = await taken(prints);
+    await prints.keptBack(first.id, first.ticket, 'away');
+    const second = await taken(prints);
+    await prints.mayLeave(second.id, second.ticket, false);
+    for (const state of ['unknown', 'refused'] as const)
+      expect(await prints.settle(first.id, first.ticket, { state, cause: 'cut' })).toBe(false);
+    expect(await prints.settle(first.id, first.ticket, { state: 'printed', knownBy: 'count' })).toBe(false);
+    expect(await prints.heardOf(first.id, first.ticket, 'paused')).toBe(false);
+    expect(await prints.one(first.id)).toMatchObject({ state: 'sending' });
+  });
+
+  test('what is under way is left over for nobody who has it, nor for whoever takes it while that is looked for', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open({ graceMs: 0 });
+    const prints = createPrints(opened.ledger);
+    await prints.add(job);
+    const first = await taken(prints);
+    expect(await prints.endLeftOver(new Set([first.ticket]))).toEqual([]);
+    expect(await prints.mayLeave(first.id, first.ticket, false)).toBe(true);
+    expect(await prints.endLeftOver(new Set([first.ticket]))).toEqual([]);
+    await prints.settle(first.id, first.ticket, { state: 'printed', knownBy: 'count' });
+
+    await prints.add({ ...job, call: 'call-0002' });
+    const { id, ticket } = await taken(prints);
+    const statements = opened.ledger.beside('prints', printStatements);
+    const { endLeftOver } = createPrintsLeftOver(
+      {
+        ...statements,
+        async run(...asked) {
+          const found = await statements.run(...asked);
+          if (asked[0] !== 'under') return found;
+          await prints.keptBack(id, ticket, 'away');
+          const younger = await taken(prints);
+          await prints.mayLeave(id, younger.ticket, false);
+          return found;
+        },
+      },
+      opened.ledger,
+    );
+    expect(await endLeftOver(NONE)).toEqual([]);
+    expect(await prints.one(id)).toMatchObject({ state: 'sending' });
   });
 
   test('what a gateway that is gone had under way waits again where no byte had left, and else nobody knows', async () => {

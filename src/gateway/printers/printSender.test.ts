@@ -178,3 +178,42 @@ test('a gateway that is about to end takes no further label, and the next one pr
   await using next = startSender(opened.ledger, printers);
   await expect.poll(() => next.states(), { timeout: 10_000 }).toEqual(['printed']);
 });
+
+test('a label that its printer keeps for long stays with the gateway that has it, however often it looks for what is left over', async () => {
+  await using place = await sqliteKind.place();
+  await using opened = await place.open();
+  await using printer = await startPrinter({ onBytes: (bytes) => (bytes.includes('^XA') && fault(), true) });
+  const fault = (): void => printer.setFault('paper-out', true);
+  let looks = 0;
+  const { endLeftOver } = createPrints(opened.ledger);
+  await using sender = startSender(opened.ledger, [at('P-1', printer.port)], {
+    endLeftOver: (...asked) => endLeftOver(...asked).finally(() => (looks += 1)),
+  });
+  await sender.ask('call-0001', 'P-1');
+  const job = () => sender.prints.one('call-0001.c1');
+  await expect.poll(job, { timeout: 10_000 }).toMatchObject({ state: 'sending', cause: 'paper-out' });
+  const before = looks;
+  await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThan(before + 1);
+  expect(await job()).toMatchObject({ state: 'sending' });
+  printer.setFault('paper-out', false);
+  await expect.poll(job, { timeout: 10_000 }).toMatchObject({ state: 'printed', tries: 1 });
+  expect(printer.papers).toHaveLength(1);
+});
+
+test('a gateway that ends when a label was let leave sends none of it, and asks a person at once', async () => {
+  await using place = await sqliteKind.place();
+  await using opened = await place.open();
+  let bytes = '';
+  await using printer = await startPrinter({ onBytes: (some) => ((bytes += some), true) });
+  const { mayLeave } = createPrints(opened.ledger);
+  await using sender = startSender(opened.ledger, [at('P-1', printer.port)], {
+    async mayLeave(...asked) {
+      const may = await mayLeave(...asked);
+      sender.stop();
+      return may;
+    },
+  });
+  await sender.ask('call-0001', 'P-1');
+  await expect.poll(() => sender.states()).toEqual(['unknown']);
+  expect(bytes).not.toContain('^XA');
+});
