@@ -91,6 +91,15 @@ describe('what keeps a label back: no byte of it leaves', () => {
     expect({ end, papers }).toEqual({ end: { is: 'lost' }, papers: 0 });
   });
 
+  test('another one has the job before it is sent again: no second byte leaves', async () => {
+    const { end, papers, left } = await attempt({
+      cuts: [{ after: 110, of: 'taken', isLate: true }],
+      habits: { halfAfterCut: 'dropped' },
+      ports: () => ({ mayLeave: async (isAgain) => !isAgain }),
+    });
+    expect({ end, papers, left }).toEqual({ end: { is: 'lost' }, papers: 0, left: [false] });
+  });
+
   test('a ledger that cannot be written to keeps it back as an error', async () => {
     await expect(
       attempt({
@@ -226,6 +235,24 @@ describe('nobody knows, and a person is asked', () => {
     expect(tookMs).toBeLessThan(40_000);
     const stopped = await attempt({ ports: stuck, before: ({ time, stop }) => time.at(5_000, () => stop.abort()) });
     expect(stopped).toMatchObject({ end: { is: 'unknown', cause: 'stopped' }, tookMs: 5_000 });
+  });
+
+  test('it takes the label and no question after it: half a minute is the end of that too', async () => {
+    let isSent = false;
+    const stuck = ({ machine, time }: World): Partial<PrintingPorts> => ({
+      async open() {
+        const { line } = directLine(machine, time);
+        const send = async (bytes: Uint8Array): Promise<void> => {
+          if (isSent) return new Promise(() => {});
+          isSent = new TextDecoder().decode(bytes).startsWith('^XA');
+          if (!isSent) await line.send(bytes);
+        };
+        return { ...line, send };
+      },
+    });
+    const { end, tookMs } = await attempt({ ports: stuck });
+    expect(end).toEqual({ is: 'unknown', cause: 'no-end' });
+    expect(tookMs).toBeLessThan(45_000);
   });
 
   test('nobody takes a new line after a cut, and nobody refuses it: five seconds are the end of it', async () => {

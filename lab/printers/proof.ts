@@ -25,9 +25,9 @@ export interface ProofReport {
   readonly ends: Readonly<Record<string, number>>;
   /** Jobs of which nobody knows, and that came out. */
   readonly unknownOut: number;
-  /** What befell them, by name. */
+  /** Mishaps that befell them, by name. */
   readonly blows: Readonly<Record<string, number>>;
-  /** What must not be. */
+  /** Findings that must not be. */
   readonly wrong: readonly string[];
 }
 

@@ -77,7 +77,7 @@ export interface PrinterStanding {
   readonly printer: string;
   /** `unheard`: nothing was asked of it since the gateway started. */
   readonly is: 'ready' | 'printing' | 'waits' | 'unheard';
-  /** What keeps it; present in `waits`. */
+  /** The cause that keeps it; present in `waits`. */
   readonly cause?: PrintCause;
   /** Jobs that wait for it. */
   readonly queued: number;

@@ -58,12 +58,15 @@ export function asking(printer: SitePrinter, line: PrinterLine, number: string, 
     return said;
   };
 
-  /** Sends a question and hears until its answer is whole, or the time for it is over. */
+  /**
+   * Sends a question and hears until its answer is whole, or the time for it is over. A printer that takes no bytes is not waited for: a line
+   * that is cut tells so where it is heard.
+   */
   const ask = async <Answer>(
     question: string,
     answer: (said: readonly Said[]) => Answer | undefined,
   ): Promise<Answer | undefined> => {
-    await line.send(new TextEncoder().encode(question));
+    line.send(new TextEncoder().encode(question)).catch(() => {});
     const until = now() + ANSWER_MS;
     const all: Said[] = [];
     for (let left = ANSWER_MS; left > 0; left = until - now()) {

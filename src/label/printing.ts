@@ -109,7 +109,7 @@ const keptBack = (cause: PrintCause, detail?: string): PrintingEnd =>
   detail === undefined ? { is: 'kept-back', cause } : { is: 'kept-back', cause, detail };
 
 async function print(asked: LabelAsked, ports: PrintingPorts, seen: Seen): Promise<PrintingEnd> {
-  const line = await ports.open().catch((error: unknown) => String(error));
+  const line = await ports.open().catch(whyNoLine);
   if (typeof line === 'string') return keptBack('away', line);
   let again: OpenLine;
   try {
@@ -254,6 +254,12 @@ async function newLine(ports: PrintingPorts, until: number): Promise<PrinterLine
     await ports.wait(RETRY_MS);
   }
   return undefined;
+}
+
+/** Says why there is no line, in words that have no address: whoever asked for a label is told them. */
+function whyNoLine(error: unknown): string {
+  const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
+  return String(typeof code === 'string' ? code : (message ?? error));
 }
 
 async function closed(line: PrinterLine): Promise<void> {

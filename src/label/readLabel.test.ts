@@ -30,10 +30,27 @@ test.each([
   ['words', '^PQtwo'],
   ['a number behind a space, which printers may not read', '^PQ 2'],
   ['each serial number twice', '^PQ4,0,2'],
-  ['more than a hundred', '^PQ101'],
-  ['a format too many digits long', '^PQ999999999'],
 ])('a label of %s may be sent, and how many it makes is not read', (_, quantity) => {
   expect(readLabel(`^XA${drawn}${quantity}^XZ`)).toEqual({});
+});
+
+test.each([
+  ['a label more', '^PQ101', '^PQ101'],
+  ['more digits than a manual has', '^PQ999999999,0,1,Y', '^PQ999999999,0,1,Y'],
+  ['a number that a line’s end cuts', '^PQ5\n00', '^PQ5\n00'],
+  ['a number that a printer may read to its dot', '^PQ 500.5', '^PQ500.5'],
+  ['so many serial numbers, each so often', '^PQ20,0,20', '^PQ20,0,20'],
+  ['a word that the next one takes back', '^PQ500^PQ1', '^PQ500'],
+])('a label that asks for more than a hundred is refused: %s', (_, quantity, refused) => {
+  expect(readLabel(`^XA${drawn}${quantity}^XZ`)).toEqual({ refused });
+});
+
+test('so is one that makes more in all its formats, and one of a hundred is not', () => {
+  const of = (many: number): string => `^XA^PQ${many}${drawn}^XZ`;
+  expect(readLabel(of(60) + of(40))).toEqual({ labels: 100 });
+  expect(readLabel(of(60) + of(41))).toEqual({ refused: '^PQ × 101' });
+  expect(readLabel(of(1).repeat(101))).toEqual({ refused: '^XA × 101' });
+  expect(readLabel(`^XA^PW9^XZ`.repeat(101))).toEqual({ refused: '^XA × 101' });
 });
 
 test('a format that draws nothing may make an empty label or none', () => {
@@ -69,6 +86,7 @@ test.each([
   ['a packed picture of bytes', '^XA^GFC,2,2,1,ab^FS^XZ', '^GFC'],
   ['a name that a line’s end cuts', '^XA^J\nUS^XZ', '^J\n'],
   ['a prefix without a name', '^XA^^XZ', '^'],
+  ['a name of letters that are no capital of any in the list', '^XA^ſN1,1^FS^XZ', '^ſN'],
   ['the field that numbers come back from', `^XA^FN9999^FDx^FS^XZ`, '^FN9999'],
   ['the same by another spelling', `^XA^FN 09999"x"^FDx^FS^XZ`, '^FN9999'],
   ['a control character in place of ^', `^XA${drawn}\u001eJUS^XZ`, '0x1e'],

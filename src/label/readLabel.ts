@@ -1,6 +1,6 @@
 import { type ZplCommand, commandsOf, draws, whyNoCommand } from './zplCommands.ts';
 
-/** The most labels of one job that are counted: whoever asks for more has made a mistake. */
+/** The most labels of one job: no parcel has more, and whoever asks for more has made a mistake. */
 const MOST_LABELS = 100;
 /** The characters of a text that name it where it stands in no format. */
 const LONGEST_NAME = 20;
@@ -30,16 +30,24 @@ export function readLabel(text: string): LabelRead {
   const formats: ZplCommand[][] = [];
   let open: ZplCommand[] | undefined;
   for (const command of commands) {
-    const refused = whyNoCommand(command) ?? whyNotHere(command, open !== undefined);
+    const refused = whyNoCommand(command) ?? whyNotHere(command, open !== undefined) ?? whyTooMany(command);
     if (refused !== undefined) return { refused };
     if (command.name === 'XA') formats.push((open = []));
     else if (command.name === 'XZ') open = undefined;
     else open?.push(command);
   }
   if (open !== undefined || formats.length === 0) return { refused: '^XA' };
-  const each = formats.map(labelsOf);
-  const labels = each.reduce<number>((sum, made) => sum + (made ?? Number.NaN), 0);
-  return labels <= MOST_LABELS ? { labels } : {};
+  if (formats.length > MOST_LABELS) return { refused: `^XA × ${formats.length}` };
+  const labels = formats.map(labelsOf).reduce<number>((sum, made) => sum + (made ?? Number.NaN), 0);
+  if (labels > MOST_LABELS) return { refused: `^PQ × ${labels}` };
+  return Number.isNaN(labels) ? {} : { labels };
+}
+
+/** Names a `^PQ` that asks for too many labels, however it is read: with what stands between its digits, or without it, and each serial number so often. */
+function whyTooMany({ name, data }: ZplCommand): string | undefined {
+  if (name !== 'PQ') return undefined;
+  const [many = 1, , each = 1] = data.split(',').map((field) => Number(field.replace(/\D/g, '')) || 1);
+  return many * each > MOST_LABELS ? `^PQ${data.trim()}`.slice(0, LONGEST_NAME) : undefined;
 }
 
 /** Names what stands in a format or outside of one, and may not. */

@@ -45,7 +45,8 @@ export function commandsOf(text: string): { readonly before: string; readonly co
   let from = isBefore ? before.length : 0;
   const commands = (isBefore ? rest : text === '' ? [] : [before, ...rest]).map((written): ZplCommand => {
     const prefix = written.startsWith('^') ? '^' : '~';
-    const name = /^\^a/i.test(written) ? 'A' : written.slice(1, 3).toUpperCase();
+    const named = /^\^a/i.test(written) ? 'A' : written.slice(1, 3);
+    const name = /^[ -~]*$/.test(named) ? named.toUpperCase() : named; // a long s is no S
     const command = { prefix, name, data: written.slice(1 + name.length), from } as const;
     from += written.length;
     return command;

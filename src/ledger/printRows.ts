@@ -80,9 +80,9 @@ const A_JOB = 'copy > 0';
 export function printStatements(table: (name: string) => string, _locking: string, ownerless: string) {
   const [prints, calls] = [table('prints'), table('calls')];
   const ids = Array.from({ length: IDS_AT_ONCE }, (_, index) => `$${index + 1}`).join(', ');
-  // A later copy is made where it is settled what became of the one before it, or somebody has said that it is lost.
+  // A later copy is made where somebody has said that the one before it is lost.
   const follows = `cast($3 as bigint) = 1 or exists (
-      select id from ${prints} where id = $11 and (state in ('printed', 'refused') or state = 'unknown' and decided = 'lost'))`;
+      select id from ${prints} where id = $11 and state = 'unknown' and decided = 'lost')`;
   return {
     // Forgotten when the newest row of its call is.
     add: `insert into ${prints} (id, call, copy, operation, printer, asker, worker, state, cause, detail, labels, made_at, settled_at, call_at)
@@ -98,11 +98,13 @@ export function printStatements(table: (name: string) => string, _locking: strin
       where state = 'queued' and id = (select id from ${prints} where printer = $1 and state = 'queued' order by n limit 1)
         and not exists (select id from ${prints} where printer = $1 and state = 'sending')
       returning ${COLUMNS}`,
-    // A handheld may do what it likes with a label that it has: its first byte has left when it gets it.
+    // A handheld may do what it likes with a label that it has: its first byte has left when it gets it. Only its own labels keep their
+    // order: those of one that is away would hold up everybody else's.
     grant: `update ${prints} set state = 'sending', owner = ${A_HANDHELD}, ticket = $2, cause = null, detail = null,
         labels = cast($4 as bigint), sent_at = $3, heard_at = $3, tries = tries + 1
       where id = $1 and state = 'queued' and not exists (
-        select id from ${prints} as older where older.printer = ${prints}.printer and (older.state = 'sending' or older.state = 'queued' and older.n < ${prints}.n))
+        select id from ${prints} as older where older.printer = ${prints}.printer and (older.state = 'sending'
+          or older.state = 'queued' and older.n < ${prints}.n and older.asker = ${prints}.asker))
       returning ${COLUMNS}`,
     heard: `update ${prints} set heard_at = $3, cause = $4 where id = $1 and ticket = $2 and state = 'sending'`,
     leaves: `update ${prints} set sent_at = coalesce(sent_at, cast($3 as bigint)), tries = tries + cast($4 as bigint), cause = null, detail = null

@@ -29,8 +29,10 @@ export function createPrintTurns({ run }: PrintStatements, { now, place }: Pick<
     takeNext: async (printer: string, ticket: string): Promise<TakenPrint | undefined> =>
       taken('take', printer, place.number(), ticket),
     /** Gives a job out to the handheld that has its printer. @returns `undefined`: one before it waits or is under way, or it is past that. */
-    grant: (id: string, labels: number | undefined): Promise<TakenPrint | undefined> =>
-      taken('grant', id, newTicket(), now(), labels ?? null),
+    grant(id: string, labels: number | undefined): Promise<TakenPrint | undefined> {
+      place.noteLeft();
+      return taken('grant', id, newTicket(), now(), labels ?? null);
+    },
     /** Notes that a handheld goes on with what it was given. @returns `false`: it is not this ticket's any more. */
     heardOf: (id: string, ticket: string, cause: PrintCause | undefined): Promise<boolean> =>
       isDone('heard', id, ticket, now(), cause ?? null),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { NOW, enterSettled, forgetAll, ledgerKinds, sharedPostgresKind } from '#main/testing/ledgerRig.ts';
 import { type Ledger, RETENTION_MS } from './ledger.ts';
-import { newTicket } from './printRows.ts';
-import { GRANT_QUIET_MS } from './printTurns.ts';
+import { newTicket, printStatements } from './printRows.ts';
+import { GRANT_QUIET_MS, createPrintsLeftOver } from './printTurns.ts';
 import { createPrints } from './prints.ts';
 
 const kinds = await ledgerKinds();
@@ -61,6 +61,54 @@ describe.each(kinds)('labels on paper in $name', (kind) => {
     expect(await prints.mayLeave(second.id, second.ticket, false)).toBe(true);
     expect(await prints.keptBack(second.id, second.ticket, 'away')).toBe(false);
     expect(await prints.one(second.id)).toMatchObject({ state: 'sending', tries: 2, sentAt: expect.any(Number) });
+  });
+
+  test('an older ticket ends nothing of whoever has the job now', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open({ graceMs: 0 });
+    const prints = createPrints(opened.ledger);
+    await prints.add(job);
+    const first = await taken(prints);
+    await prints.keptBack(first.id, first.ticket, 'away');
+    const second = await taken(prints);
+    await prints.mayLeave(second.id, second.ticket, false);
+    for (const state of ['unknown', 'refused'] as const)
+      expect(await prints.settle(first.id, first.ticket, { state, cause: 'cut' })).toBe(false);
+    expect(await prints.settle(first.id, first.ticket, { state: 'printed', knownBy: 'count' })).toBe(false);
+    expect(await prints.heardOf(first.id, first.ticket, 'paused')).toBe(false);
+    expect(await prints.one(first.id)).toMatchObject({ state: 'sending' });
+  });
+
+  test('what is under way is left over for nobody who has it, nor for whoever takes it while that is looked for', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open({ graceMs: 0 });
+    const prints = createPrints(opened.ledger);
+    await prints.add(job);
+    const first = await taken(prints);
+    expect(await prints.endLeftOver(new Set([first.ticket]))).toEqual([]);
+    expect(await prints.mayLeave(first.id, first.ticket, false)).toBe(true);
+    expect(await prints.endLeftOver(new Set([first.ticket]))).toEqual([]);
+    await prints.settle(first.id, first.ticket, { state: 'printed', knownBy: 'count' });
+
+    await prints.add({ ...job, call: 'call-0002' });
+    const { id, ticket } = await taken(prints);
+    const statements = opened.ledger.beside('prints', printStatements);
+    const { endLeftOver } = createPrintsLeftOver(
+      {
+        ...statements,
+        async run(...asked) {
+          const found = await statements.run(...asked);
+          if (asked[0] !== 'under') return found;
+          await prints.keptBack(id, ticket, 'away');
+          const younger = await taken(prints);
+          await prints.mayLeave(id, younger.ticket, false);
+          return found;
+        },
+      },
+      opened.ledger,
+    );
+    expect(await endLeftOver(NONE)).toEqual([]);
+    expect(await prints.one(id)).toMatchObject({ state: 'sending' });
   });
 
   test('what a gateway that is gone had under way waits again where no byte had left, and else nobody knows', async () => {
@@ -127,6 +175,23 @@ describe.each(kinds)('labels on paper in $name', (kind) => {
     expect(await prints.list({ state: 'open' }, 10)).toEqual([]);
   });
 
+  test('of a label that is known to be on paper by now no copy is made, by whoever saw it as it was before', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open({ graceMs: 0 });
+    const prints = createPrints(opened.ledger);
+    for (const call of ['call-0001', 'call-0002']) {
+      await prints.add({ ...job, call });
+      const { id, ticket } = await taken(prints);
+      await prints.mayLeave(id, ticket, false);
+      await prints.endLeftOver(NONE);
+      if (call === 'call-0001') await prints.cameOut(id, '7');
+      else await prints.settle(id, ticket, { state: 'printed', knownBy: 'count' });
+      expect(await prints.again(id, '8')).toBeUndefined();
+      expect(await prints.add({ ...job, call, copy: 2 })).toBeUndefined();
+    }
+    expect((await prints.list({}, 9)).map(({ state }) => state)).toEqual(['printed', 'printed']);
+  });
+
   test('a person says that it came out, takes out what has not begun, or has it go elsewhere; not what has begun', async () => {
     await using place = await kind.place();
     await using opened = await place.open();
@@ -172,6 +237,21 @@ describe.each(kinds)('labels on paper in $name', (kind) => {
     const next = await prints.grant('call-0002.c1', undefined);
     expect(await prints.keptBack(next?.id ?? '', next?.ticket ?? '', 'head-open')).toBe(true);
     expect(await prints.one('call-0002.c1')).toMatchObject({ state: 'queued', cause: 'head-open' });
+  });
+
+  test('a handheld that is away holds up its own labels, and no other handheld’s', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open();
+    const prints = createPrints(opened.ledger);
+    await prints.add(job);
+    await prints.add({ ...job, call: 'call-0002' });
+    await prints.add({ ...job, call: 'call-0003', asker: '4' });
+    expect(await prints.grant('call-0002.c1', 1)).toBeUndefined();
+    const given = await prints.grant('call-0003.c1', 1);
+    expect(given).toMatchObject({ call: 'call-0003' });
+    expect(await prints.grant('call-0001.c1', 1)).toBeUndefined();
+    await prints.settle(given?.id ?? '', given?.ticket ?? '', { state: 'printed', knownBy: 'count' });
+    expect(await prints.grant('call-0001.c1', 1)).toMatchObject({ call: 'call-0001' });
   });
 
   test('what waits for a printer, what nobody knows of and what came out are counted', async () => {
@@ -254,6 +334,22 @@ describe.each(kinds)('labels on paper in $name', (kind) => {
     const prints = createPrints(opened.ledger);
     expect(await prints.one('call-0001.c1')).toMatchObject({ state: 'unknown', cause: 'stopped' });
     expect(await prints.takeNext('P-1', newTicket())).toBeUndefined();
+  });
+
+  test('so it is where the label was given out to a handheld alone', async () => {
+    await using place = await kind.place();
+    let restore: () => Promise<void>;
+    {
+      await using opened = await place.open();
+      const prints = createPrints(opened.ledger);
+      await prints.add(job);
+      restore = await place.backup();
+      expect(await prints.grant('call-0001.c1', 1)).toBeDefined();
+      if (kind.name === 'PostgreSQL') await beats(opened.ledger, place);
+    }
+    await restore();
+    await using opened = await place.open();
+    expect(await createPrints(opened.ledger).one('call-0001.c1')).toMatchObject({ state: 'unknown', cause: 'stopped' });
   });
 });
 

@@ -66,12 +66,15 @@ function createPrintWords({ run, inTransaction }: PrintStatements, { now }: Pick
     async cameOut(id: string, by: string): Promise<KeptPrint | undefined> {
       return (await isDone('cameOut', id, storable(by))) ? one(id) : undefined;
     },
-    /** Asks for another copy of a job that is settled, or of which nobody knows: that one is lost then. Asked twice it is one copy. */
+    /**
+     * Asks for another copy of a job of which nobody knows: that one is lost then. Asked twice it is one copy. One that is known to be printed by
+     * now, or by somebody else's word, has none: whoever asks saw it as it was before.
+     */
     again: (id: string, by: string, wish: AnotherCopy = {}): Promise<KeptPrint | undefined> =>
       inTransaction(function* () {
         const job = toKept((yield ['one', id]).rows[0]);
-        if (!job) return undefined;
-        if (job.state === 'unknown' && job.decided === undefined) yield ['lost', id, storable(by)];
+        if (job?.state !== 'unknown') return undefined;
+        if (job.decided === undefined) yield ['lost', id, storable(by)];
         return yield* adding({ ...job, ...wish, copy: job.copy + 1, labels: undefined });
       }),
     /** Takes a job out that has not begun. */

@@ -12,7 +12,7 @@ export const labelLanguages = ['zpl', 'pdf'] as const;
 /** The ways to ask a printer how it stands, by who thought of them; `none`: it says nothing of itself. */
 export const statusWays = ['zebra', 'sato', 'tsc', 'none'] as const;
 
-/** What a printer tells that bears a label out. Whatever it does not tell, a cut of its line asks a person. */
+/** The things that a printer tells that bear a label out. Whatever it does not tell, a cut of its line asks a person. */
 export const printerTells = ['count-and-numbers', 'count', 'nothing'] as const;
 
 const printerSchema = object(

@@ -70,8 +70,11 @@ export function openPrinting(ports: OpenPrintingPorts) {
     },
     forget: prints.forget,
     counts: prints.counts,
-    /** Tells all who wait for a job how it stands now, so that the server can end. */
-    release: watch.close,
+    /** Takes no further job, and tells all who wait for one how it stands now, so that the server can end. */
+    release(): void {
+      sender.stop();
+      watch.close();
+    },
     close: sender.close,
   };
 }

@@ -132,6 +132,28 @@ test('a label that would change the printer is refused and its command named, an
   expect([bad.printer.lines(), none.printer.lines()]).toEqual([0, 0]);
 });
 
+test('a label that is refused goes to no handheld either, though its job waited for a printer that takes another one', async () => {
+  const pdf = Buffer.from('%PDF-1.4\n%%EOF').toString('base64');
+  const address = `ipp://127.0.0.1:${await freePort()}/p`;
+  const server = { name: 'Server', code: 'P-4', way: 'print-server', language: 'pdf', address };
+  await using rig = await startRig({}, JSON.stringify({ pdf, zpl: '^XA^JUF^FDx^FS^XZ' }), [server]);
+  const { gateway, mine, asMine, ask, say, until } = rig;
+  await call(gateway.url, 'call-0007', mine);
+  expect(await ask('call-0007', 'P-4')).toMatchObject({ job: { state: 'queued' } });
+  expect(await say({ id: 'call-0007.c1', word: 'move', printer: 'P-3' })).toMatchObject({ job: { printer: 'P-3' } });
+  expect(await takeGrant(asMine, 'call-0007.c1', 5_000)).toBe('late');
+  expect(await until('call-0007.c1', 'refused')).toMatchObject({ cause: 'command', detail: '^JU' });
+});
+
+test('no handheld is told an address of a printer, whatever went wrong there', async () => {
+  await using rig = await startRig();
+  const { gateway, mine, ask, asMine } = rig;
+  await call(gateway.url, 'call-0007', mine);
+  await ask('call-0007', 'P-2');
+  const heard = await askPrints(asMine, [{ id: 'call-0007.c1', state: 'queued' }], 10_000, 5_000);
+  expect(heard?.jobs).toMatchObject([{ cause: 'away', detail: 'ECONNREFUSED' }]);
+});
+
 test('a label of another handheld’s call is given to nobody, nor is one for a printer that the site does not have', async () => {
   await using rig = await startRig();
   const { gateway, mine, ask, say, asOther, printer, until } = rig;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Ledger } from '#ledger/ledger.ts';
-import { createPrints } from '#ledger/prints.ts';
+import { type Prints, createPrints } from '#ledger/prints.ts';
 import { sqliteKind } from '#main/testing/ledgerRig.ts';
 import { startPrinter } from '#main/testing/printerRig.ts';
 import { freePort } from '#main/testing/rig.ts';
@@ -20,14 +20,21 @@ const wanted = (call: string, printer: string) =>
   ({ call, copy: 1, operation: 'PrintKJYOrder', printer, asker: '3', worker: '7' }) as const;
 
 /** Starts a sender on a ledger. */
-function startSender(ledger: Ledger, printers: readonly SitePrinter[]) {
-  const prints = createPrints(ledger);
+function startSender(
+  ledger: Ledger,
+  printers: readonly SitePrinter[],
+  { onOpen, ...other }: Partial<Prints> & { readonly onOpen?: (prints: Prints) => Promise<void> } = {},
+) {
+  const prints: Prints = { ...createPrints(ledger), ...other };
   const changed: string[] = [];
   const sender = createPrintSender({
     prints,
     printers: () => printers,
     labelOf: async (call) => (call.startsWith('none') ? 'no-label' : { text: LABEL }),
-    open: (printer) => openTcpLine('127.0.0.1', printerPlaceOf(printer)?.port ?? 0),
+    async open(printer) {
+      await onOpen?.(prints);
+      return openTcpLine('127.0.0.1', printerPlaceOf(printer)?.port ?? 0);
+    },
     handOver: async () => ({ is: 'refused' }),
     onChanged: (ids) => changed.push(...ids),
     log: { info() {}, error() {} },
@@ -110,4 +117,103 @@ test('a test label holds the printer while it is printed, is no job, and tells w
   expect(tried).toMatchObject({ end: { is: 'printed', knownBy: 'count' }, countAfter: (tried.countBefore ?? 0) + 1 });
   await expect.poll(() => sender.states()).toEqual(['printed']);
   expect(printer.papers).toHaveLength(2);
+});
+
+test('of two senders the one that has taken a job looks at the printer, and no other: a count is never read before', async () => {
+  await using place = await sqliteKind.place();
+  await using opened = await place.open();
+  await using printer = await startPrinter();
+  const printers = [at('P-1', printer.port)];
+  const [underWay, linesAtOnce]: [number[], number[]] = [[], []];
+  let lines = 0;
+  const onOpen = async (prints: Prints): Promise<void> => {
+    lines += 1;
+    underWay.push((await prints.list({ printer: 'P-1', state: 'sending' }, 9)).length);
+    linesAtOnce.push(lines);
+  };
+  const settle: Prints['settle'] = async (...asked) => {
+    lines -= 1;
+    return createPrints(opened.ledger).settle(...asked);
+  };
+  await using one = startSender(opened.ledger, printers, { onOpen, settle });
+  await using two = startSender(opened.ledger, printers, { onOpen, settle });
+  for (let index = 1; index <= 8; index += 1) {
+    await one.ask(`call-000${index}`, 'P-1');
+    two.wake('P-1');
+  }
+  await expect.poll(() => one.states(), { timeout: 20_000 }).toEqual(Array.from({ length: 8 }, () => 'printed'));
+  expect(printer.papers).toHaveLength(8);
+  expect([underWay, linesAtOnce]).toEqual([Array.from({ length: 8 }, () => 1), Array.from({ length: 8 }, () => 1)]);
+});
+
+test('a test label waits for no ledger that is away: it says so, and holds the printer no longer', async () => {
+  await using place = await sqliteKind.place();
+  await using opened = await place.open();
+  await using printer = await startPrinter();
+  const one = at('P-1', printer.port);
+  let isAway = true;
+  const away = <T>(value: T): Promise<T> => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(value));
+  const kept = createPrints(opened.ledger);
+  await using sender = startSender(opened.ledger, [one], {
+    hold: async (...asked) => away(await kept.hold(...asked)),
+    letGo: async (ticket) => (await away(true)) && kept.letGo(ticket),
+  });
+  await expect(sender.tryPrinter(one)).rejects.toThrow('away');
+  isAway = false;
+  await sender.ask('call-0001', 'P-1'); // the first one was written, and nobody heard it
+  await expect.poll(() => sender.states(), { timeout: 10_000 }).toEqual(['printed']);
+});
+
+test('a gateway that is about to end takes no further label, and the next one prints what waits', async () => {
+  await using place = await sqliteKind.place();
+  await using opened = await place.open();
+  await using printer = await startPrinter();
+  const printers = [at('P-1', printer.port)];
+  {
+    await using sender = startSender(opened.ledger, printers);
+    sender.stop();
+    await sender.ask('call-0001', 'P-1');
+  }
+  expect(printer.lines()).toBe(0);
+  await using next = startSender(opened.ledger, printers);
+  await expect.poll(() => next.states(), { timeout: 10_000 }).toEqual(['printed']);
+});
+
+test('a label that its printer keeps for long stays with the gateway that has it, however often it looks for what is left over', async () => {
+  await using place = await sqliteKind.place();
+  await using opened = await place.open();
+  await using printer = await startPrinter({ onBytes: (bytes) => (bytes.includes('^XA') && fault(), true) });
+  const fault = (): void => printer.setFault('paper-out', true);
+  let looks = 0;
+  const { endLeftOver } = createPrints(opened.ledger);
+  await using sender = startSender(opened.ledger, [at('P-1', printer.port)], {
+    endLeftOver: (...asked) => endLeftOver(...asked).finally(() => (looks += 1)),
+  });
+  await sender.ask('call-0001', 'P-1');
+  const job = () => sender.prints.one('call-0001.c1');
+  await expect.poll(job, { timeout: 10_000 }).toMatchObject({ state: 'sending', cause: 'paper-out' });
+  const before = looks;
+  await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThan(before + 1);
+  expect(await job()).toMatchObject({ state: 'sending' });
+  printer.setFault('paper-out', false);
+  await expect.poll(job, { timeout: 10_000 }).toMatchObject({ state: 'printed', tries: 1 });
+  expect(printer.papers).toHaveLength(1);
+});
+
+test('a gateway that ends when a label was let leave sends none of it, and asks a person at once', async () => {
+  await using place = await sqliteKind.place();
+  await using opened = await place.open();
+  let bytes = '';
+  await using printer = await startPrinter({ onBytes: (some) => ((bytes += some), true) });
+  const { mayLeave } = createPrints(opened.ledger);
+  await using sender = startSender(opened.ledger, [at('P-1', printer.port)], {
+    async mayLeave(...asked) {
+      const may = await mayLeave(...asked);
+      sender.stop();
+      return may;
+    },
+  });
+  await sender.ask('call-0001', 'P-1');
+  await expect.poll(() => sender.states()).toEqual(['unknown']);
+  expect(bytes).not.toContain('^XA');
 });

@@ -131,6 +131,8 @@ export function createPrintSender(ports: PrintSenderPorts) {
         wake(printer.code);
       }
     },
+    /** Takes no further job, and leaves the printers that have one. */
+    stop: (): void => ended.abort(),
     /** Ends it. What cannot end in time the next start finds. */
     async close(): Promise<void> {
       ended.abort();

@@ -123,7 +123,6 @@ export function createPrintTurn(ports: PrintTurnPorts, life: PrintTurnLife) {
 export function createTestTurn(ports: PrintTurnPorts, life: PrintTurnLife) {
   const { prints } = ports;
   const free = freePorts(ports, life);
-  const written = writing(life);
   return async (printer: SitePrinter): Promise<PrintingTold> => {
     if (printer.way === 'handheld') return keptBack('no-handheld');
     const ticket = newTicket();
@@ -134,7 +133,8 @@ export function createTestTurn(ports: PrintTurnPorts, life: PrintTurnLife) {
       const end = await ports.handOver(printer, testPage(printer), `test-${ticket}`, free(printer));
       return { end: end.is === 'refused' ? { is: 'unknown', cause: 'not-taken' } : end, toldNumber: false };
     } finally {
-      await written(() => prints.letGo(ticket));
+      // Where it cannot be written, the printer is let go as what is left over.
+      await prints.letGo(ticket).catch(life.onFailed);
       life.mine.delete(ticket);
     }
   };

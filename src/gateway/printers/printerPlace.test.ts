@@ -26,7 +26,12 @@ test.each([
   ['ff02::1', 9100, 'multicast'],
   ['10.1.2.3', 5432, 'the ledger’s database'],
   ['::ffff:10.1.2.3', 5432, 'the ledger’s database'],
+  ['0:0:0:0:0:ffff:7f00:1', 9100, 'loopback'],
+  ['0:0:0:0:0:0:0:1', 9100, 'loopback'],
+  ['0:0:0:0:0:ffff:10.1.2.3', 5432, 'the ledger’s database'],
+  ['::FFFF:0a01:0203', 5432, 'the ledger’s database'],
   ['fd00::7', 443, 'the service'],
+  ['FD00:0:0:0:0:0:0:7', 443, 'the service'],
 ])('no line is opened to %s:%i, whoever listens there', async (host, port, what) => {
   await expect(createPrinterPlaces(others).resolve({ host, port })).rejects.toThrow(what);
 });

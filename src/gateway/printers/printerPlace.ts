@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { BlockList, isIP } from 'node:net';
+import { BlockList, SocketAddress, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { PrinterPlace } from '#site/printers.ts';
 import { inTime } from '#ledger/within.ts';
@@ -34,7 +34,7 @@ export interface NoPrinter {
   readonly port: number;
 }
 
-/** Thrown where no line is opened to an address, whoever listens there. */
+/** Thrown where no line is opened to an address, whoever listens there. Its words have no address: handhelds are told them. */
 export class RefusedPlace extends Error {
   override readonly name = 'Refused';
 }
@@ -52,11 +52,11 @@ export function createPrinterPlaces(noPrinters: () => readonly NoPrinter[], mayB
       const family = familyOf(address);
       const where = nowhere.find(([, block]) => block.check(address, family));
       if (where && !(mayBeHere && where === nowhere[0]))
-        throw new RefusedPlace(`${host} is ${where[0]}, and no printer is there.`);
+        throw new RefusedPlace(`It is at ${where[0]}, and no printer is there.`);
       for (const other of noPrinters()) {
         if (other.port !== port) continue;
         const addresses = other.host === '' ? ownAddresses() : await addressesOf(other.host);
-        if (addresses.includes(address)) throw new RefusedPlace(`${host}:${port} is ${other.what}, and no printer.`);
+        if (addresses.includes(address)) throw new RefusedPlace(`Its address is that of ${other.what}.`);
       }
       return address;
     },
@@ -83,10 +83,7 @@ function ownAddresses(): readonly string[] {
 /** Returns an address in the one form in which it is compared: IPv4 in IPv6 is the IPv4 one. */
 function plain(address: string): string {
   const [bare = ''] = address.split('%', 1);
-  const mapped = /^::ffff:(?<four>\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.groups?.['four'];
-  if (mapped !== undefined) return mapped;
-  const inHex = /^::ffff:(?<high>[0-9a-f]{1,4}):(?<low>[0-9a-f]{1,4})$/i.exec(bare)?.groups;
-  if (!inHex) return bare.toLowerCase();
-  const [high, low] = [Number.parseInt(inHex['high'] ?? '0', 16), Number.parseInt(inHex['low'] ?? '0', 16)];
-  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  if (isIP(bare) !== 6) return bare;
+  const { address: short } = new SocketAddress({ address: bare, family: 'ipv6' });
+  return /^::ffff:(?<four>\d+\.\d+\.\d+\.\d+)$/.exec(short)?.groups?.['four'] ?? short;
 }

@@ -133,12 +133,12 @@ function createGrants({ prints, printers, labelOf, watch }: Omit<PrintingParts, 
     const printer = printerOf(printers(), job?.printer ?? '');
     if (job?.state !== 'queued' || printer?.way !== 'handheld') return undefined;
     const label = await labelOf(job.call, printer.language);
-    if (typeof label === 'string') {
-      await prints.refuse(id, 'no-label');
+    const { labels, refused } = typeof label === 'string' ? {} : readLabel(label.text);
+    if (typeof label === 'string' || refused !== undefined) {
+      await prints.refuse(id, refused === undefined ? 'no-label' : 'command', refused);
       watch.changed([id]);
       return undefined;
     }
-    const { labels } = readLabel(label.text);
     const taken = await prints.grant(id, labels);
     if (!taken) return undefined;
     watch.changed([id]);

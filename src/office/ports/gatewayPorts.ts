@@ -211,7 +211,7 @@ export interface PrintWish {
 /** The result of a test label at a printer. */
 export interface TriedPrinter {
   readonly end: PrintingEnd;
-  /** What the printer says of itself, as it was read; absent: nothing that was understood. */
+  /** The counts of the printer, as they were read; absent: it said none that was understood. */
   readonly countBefore?: number;
   readonly countAfter?: number;
   /** `true`: the label's number came back. */

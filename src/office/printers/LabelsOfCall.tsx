@@ -1,11 +1,11 @@
 import { AsItIs, Time } from '#office/pages/parts.tsx';
 import type { DeskPrint } from '#office/ports/gatewayPorts.ts';
 import { PRINTERS, PictureLink } from './PrintersPage.tsx';
-import { JobState, type PrintView, printerName } from './printView.tsx';
+import { JobState, type PrintersView, printerName } from './printView.tsx';
 
 interface LabelsOfCallProps {
   readonly jobs: readonly DeskPrint[];
-  readonly view: PrintView;
+  readonly view: PrintersView;
 }
 
 /** The labels of a call that went to printers, each copy with what became of it. */

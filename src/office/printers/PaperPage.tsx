@@ -1,12 +1,12 @@
 import { Time, filled } from '#office/pages/parts.tsx';
 import type { DemoPaper } from '#office/ports/gatewayPorts.ts';
 import { LabelPicture } from './LabelPicture.tsx';
-import type { PrintView } from './printView.tsx';
+import type { PrintersView } from './printView.tsx';
 import { readZpl } from './zpl.ts';
 
 interface PaperPageProps {
   readonly papers: readonly DemoPaper[];
-  readonly view: PrintView;
+  readonly view: PrintersView;
 }
 
 /** The page of what came out of the demo printer, as pictures. */
@@ -32,7 +32,7 @@ export function PaperPage({ papers, view: { texts, printers } }: PaperPageProps)
 
 interface PicturePageProps {
   readonly label: string;
-  readonly view: PrintView;
+  readonly view: PrintersView;
 }
 
 /** The page of one label's picture. */
@@ -48,7 +48,7 @@ export function PicturePage({ label, view: { texts } }: PicturePageProps) {
 
 interface PicturesProps {
   readonly zpl: string;
-  readonly texts: PrintView['texts'];
+  readonly texts: PrintersView['texts'];
 }
 
 function Pictures({ zpl, texts }: PicturesProps) {

@@ -5,13 +5,13 @@ import { pageWords } from '#office/pages/pageWords.ts';
 import type { DeskPrint } from '#office/ports/gatewayPorts.ts';
 import { PrintersLine } from './PrintersLine.tsx';
 import { type PrintersShown, PrintersPage } from './PrintersPage.tsx';
-import type { PrintView } from './printView.tsx';
+import type { PrintersView } from './printView.tsx';
 
 const words = pageWords('en');
 const dock = { name: 'Dock 2', code: 'PRN-2', way: 'network', language: 'zpl' } as const;
 const packing = { name: 'Packing', code: 'PRN-3', way: 'demo', language: 'zpl' } as const;
 
-const view: PrintView = {
+const view: PrintersView = {
   texts: words.printers,
   ledger: words.ledger,
   floor: words.floor,
@@ -46,7 +46,7 @@ const standing = (printer: string, more: Partial<PrinterStanding> = {}): Printer
   ...more,
 });
 
-function pageOf(shown: Partial<PrintersShown>, more: Partial<PrintView> = {}): string {
+function pageOf(shown: Partial<PrintersShown>, more: Partial<PrintersView> = {}): string {
   const none = {
     standings: [],
     printedToday: new Map(),

@@ -6,14 +6,14 @@ import type { DeskPrint, PrintWish } from '#office/ports/gatewayPorts.ts';
 import {
   JobState,
   LabelLink,
-  type PrintView,
+  type PrintersView,
   askedBy,
   isStuck,
   jobWords,
   labelName,
   printerName,
   standingWords,
-  workerOf,
+  workerCalled,
 } from './printView.tsx';
 
 export const PRINTERS = pathOfPage('printers');
@@ -40,7 +40,7 @@ export interface PrintersShown {
 
 interface PartProps {
   readonly shown: PrintersShown;
-  readonly view: PrintView;
+  readonly view: PrintersView;
 }
 
 /** The page of the site's printers: how each stands, what somebody has to say, what waits, and all labels. */
@@ -124,12 +124,12 @@ function Last({ job, view }: JobProps): ReactNode {
 
 interface JobProps {
   readonly job: DeskPrint;
-  readonly view: PrintView;
+  readonly view: PrintersView;
 }
 
 interface JobsProps {
   readonly jobs: readonly DeskPrint[];
-  readonly view: PrintView;
+  readonly view: PrintersView;
 }
 
 /** The labels of which nobody knows, each with the two words that a person may say. */
@@ -146,7 +146,7 @@ function ToSay({ jobs, view }: JobsProps) {
             <LabelLink job={job} view={view} /> <AsItIs text={printerName(job.printer, view)} />
           </h3>
           <p>
-            <Time at={job.madeAt} /> <AsItIs text={workerOf(job, view)} /> <JobState job={job} view={view} />
+            <Time at={job.madeAt} /> <AsItIs text={workerCalled(job, view)} /> <JobState job={job} view={view} />
           </p>
           {view.maySay && (
             <div className="buttons">
@@ -192,7 +192,7 @@ function Waiting({ jobs, view }: JobsProps) {
             <LabelLink job={job} view={view} /> <AsItIs text={printerName(job.printer, view)} />
           </h3>
           <p>
-            <Time at={job.madeAt} /> <AsItIs text={workerOf(job, view)} /> <JobState job={job} view={view} />
+            <Time at={job.madeAt} /> <AsItIs text={workerCalled(job, view)} /> <JobState job={job} view={view} />
           </p>
           {view.maySay && (
             <div className="buttons">
@@ -253,7 +253,7 @@ function AllJobs({ shown, view }: PartProps) {
           <AsItIs text={printerName(job.printer, view)} key="printer" />,
           <LabelLink job={job} view={view} key="label" />,
           <AsItIs text={askedBy(job, view)} key="asker" />,
-          <AsItIs text={workerOf(job, view)} key="worker" />,
+          <AsItIs text={workerCalled(job, view)} key="worker" />,
           <JobState job={job} view={view} key="state" />,
           job.labels === undefined ? '' : String(job.labels),
         ])}
@@ -277,7 +277,7 @@ export function PictureLink({ job, view }: JobProps) {
   );
 }
 
-function stateWord(state: (typeof soughtStates)[number], { language, ledger }: PrintView): string {
+function stateWord(state: (typeof soughtStates)[number], { language, ledger }: PrintersView): string {
   if (state === 'open') return ledger.unconfirmed;
   return jobWords({ state }, language).state;
 }

@@ -9,7 +9,7 @@ import { AsItIs, AsSent } from '#office/pages/parts.tsx';
 import type { DeskPrint } from '#office/ports/gatewayPorts.ts';
 
 /** The words and the names with which pages show printers and the jobs for them. */
-export interface PrintView {
+export interface PrintersView {
   readonly texts: PageWords['printers'];
   readonly ledger: LedgerWords;
   readonly floor: PageWords['floor'];
@@ -45,14 +45,14 @@ export function isStuck({ is, unknown }: PrinterStanding): boolean {
   return is === 'waits' || unknown > 0;
 }
 
-export function printerName(code: string, { printers }: Pick<PrintView, 'printers'>): string {
+export function printerName(code: string, { printers }: Pick<PrintersView, 'printers'>): string {
   return printers.find((printer) => printer.code === code)?.name ?? code;
 }
 
 /** Names what a label is of: the codes of its call, else the workers' word for the operation; a copy by its number. */
 export function labelName(
   { codes = '', operation, copy }: DeskPrint,
-  { language, texts }: Pick<PrintView, 'language' | 'texts'>,
+  { language, texts }: Pick<PrintersView, 'language' | 'texts'>,
 ): string {
   const of = codes === '' ? (calledOf(operation, language) ?? operation) : codes;
   return copy > 1 ? `${of} · ${texts.copy({ copy })}` : of;
@@ -60,7 +60,7 @@ export function labelName(
 
 interface JobProps {
   readonly job: DeskPrint;
-  readonly view: PrintView;
+  readonly view: PrintersView;
 }
 
 /** A label's name, with the way to its call. */
@@ -91,12 +91,12 @@ export function JobState({ job, view }: JobProps): ReactNode {
 }
 
 /** Names the handheld that asked for a label. */
-export function askedBy({ asker }: DeskPrint, { names, ledger }: PrintView): string {
+export function askedBy({ asker }: DeskPrint, { names, ledger }: PrintersView): string {
   const name = names.get(asker);
   return name === undefined ? addressCalled(asker, ledger) : ledger.handheld({ name, number: asker });
 }
 
-export function workerOf({ worker }: DeskPrint, { workers }: PrintView): string {
+export function workerCalled({ worker }: DeskPrint, { workers }: PrintersView): string {
   const name = workers.get(worker) ?? '';
   return name === '' ? worker : `${name} (${worker})`;
 }

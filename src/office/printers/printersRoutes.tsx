@@ -29,7 +29,7 @@ import {
   SAY_PATH,
   soughtStates,
 } from './PrintersPage.tsx';
-import { type PrintView, labelName, printerName } from './printView.tsx';
+import { type PrintersView, labelName, printerName } from './printView.tsx';
 
 const PLACE = pagePlace('printers');
 const at = (path: string): PagePlace => ({ ...PLACE, path });
@@ -106,7 +106,7 @@ export type LabelsOf = (keys: readonly string[], asking: Asking) => Promise<Reac
 export function addPrintersRoutes(app: FastifyInstance, pages: PersonPages, parts: PrintersParts): LabelsOf {
   const { printers, enrolment, site, now } = parts;
 
-  async function viewFor({ words, language }: PageFacts, mayPost: (path: string) => boolean): Promise<PrintView> {
+  async function viewFor({ words, language }: PageFacts, mayPost: (path: string) => boolean): Promise<PrintersView> {
     // Where the names cannot be read, the page shows the numbers.
     const devices = (await enrolment?.list().catch(() => [])) ?? [];
     const zone = siteZone(site());
@@ -174,7 +174,7 @@ export function addPrintersRoutes(app: FastifyInstance, pages: PersonPages, part
   };
 }
 
-type ViewFor = (facts: PageFacts, mayPost: (path: string) => boolean) => Promise<PrintView>;
+type ViewFor = (facts: PageFacts, mayPost: (path: string) => boolean) => Promise<PrintersView>;
 
 /** Says a person's word on a job, and shows the printers anew. @throws Refused */
 async function say(asking: Asking, { printers, site }: PrintersParts, viewFor: ViewFor): Promise<Made> {
@@ -252,7 +252,7 @@ function wishIn({ printer = '', state, before = '' }: Readonly<Record<string, st
   };
 }
 
-async function shownOf(printers: PrintersDesk, view: PrintView, wish: PrintWish): Promise<PrintersShown> {
+async function shownOf(printers: PrintersDesk, view: PrintersView, wish: PrintWish): Promise<PrintersShown> {
   const [standings, printedToday, open, queued, jobs, last] = await Promise.all([
     printers.standings(),
     printers.printedSince(view.today),
@@ -285,7 +285,11 @@ async function shownOf(printers: PrintersDesk, view: PrintView, wish: PrintWish)
 }
 
 /** Reads the jobs of a file, the newest first, some at a time. */
-async function* rowsOf(printers: PrintersDesk, wish: PrintWish, view: PrintView): AsyncGenerator<readonly Row[], void> {
+async function* rowsOf(
+  printers: PrintersDesk,
+  wish: PrintWish,
+  view: PrintersView,
+): AsyncGenerator<readonly Row[], void> {
   let { before } = wish;
   for (let many = 0; many < MOST; many += AT_ONCE) {
     const some = await printers.jobs({ ...wish, before }, AT_ONCE);
@@ -295,7 +299,7 @@ async function* rowsOf(printers: PrintersDesk, wish: PrintWish, view: PrintView)
   }
 }
 
-function rowOf(job: DeskPrint, view: PrintView): Row {
+function rowOf(job: DeskPrint, view: PrintersView): Row {
   const {
     id,
     call,

@@ -30,6 +30,16 @@ describe('a label of ZPL', () => {
     ]);
   });
 
+  test('has so many codes, and so many letters in them, that its picture keeps nobody waiting', () => {
+    const code = (text: string): string => `^FO1,1^BQN,2,3^FDQA,${text}^FS`;
+    const [many] = readZpl(`^XA${code('1').repeat(60)}^XZ`);
+    expect([many?.items.length, many?.leftOut]).toEqual([40, ['^BQ']]);
+    const [long, next] = readZpl(
+      `^XA${code('a'.repeat(900))}${code('b'.repeat(101))}^XZ^XA${code('c'.repeat(101))}^XZ`,
+    );
+    expect([long?.items.length, next?.items.length, next?.leftOut]).toEqual([1, 0, ['^BQ']]);
+  });
+
   test('has boxes, codes of two dimensions, turned and standing texts', () => {
     const [label] = readZpl(
       '^XA^LH10,20^FO0,0^GB300,5,5^FS^FO5,5^BQN,2,6^FDQA,HELLO^FS^FO9,9^BXN,5,200^FDDM^FS^CFA,18^FT50,80^FDon line^FS^FO1,1^A0R,30^FDdown^FS^XZ',

@@ -44,6 +44,8 @@ export interface ZplLabel {
 
 const MOST_LABELS = 10;
 const MOST_ITEMS = 500;
+/** The symbols that are drawn of one text, and the letters in them: they take the time of everybody who asks the gateway. */
+const MOST_SYMBOLS = { many: 40, letters: 1_000 } as const;
 /** 100 × 150 mm at 8 dots a millimetre. */
 const USUAL = { width: 812, height: 1_218 };
 const LARGEST = 5_000;
@@ -56,20 +58,25 @@ const BARS: Readonly<Record<string, BarSymbology>> = {
   BQ: 'qrcode',
   BX: 'datamatrix',
 };
+const commands: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(BARS).map(([command, symbology]) => [symbology, command]),
+);
 /** Commands that change nothing about how a label looks, or that need no drawing. */
 const SILENT =
   /^(?:XA|XZ|FX|CI|MM|MT|MN|MD|PR|PQ|PM|PO|PA|LT|LS|JM|JU|JS|JZ|JB|SD|SN|DF|IS|ID|CV|SZ|KD|KL|KN|HH|HZ|TA|RS|PP|MC)$/;
 
 /** The labels of a ZPL text, as far as a person knows them again by it. Source: Zebra, ZPL II programming guide. */
 export function readZpl(text: string): readonly ZplLabel[] {
+  const left = { ...MOST_SYMBOLS };
   return text
     .split(/\^XZ/)
     .filter((part) => part.includes('^XA'))
     .slice(0, MOST_LABELS)
-    .map(readLabel);
+    .map((part) => readLabel(part, left));
 }
 
-function readLabel(text: string): ZplLabel {
+/** @param left - the symbols that may be drawn yet. */
+function readLabel(text: string, left: { many: number; letters: number }): ZplLabel {
   const items: ZplItem[] = [];
   const leftOut = new Set<string>();
   const home = { x: 0, y: 0 };
@@ -82,6 +89,11 @@ function readLabel(text: string): ZplLabel {
   let hex: string | undefined;
 
   function draw(item: ZplItem): void {
+    if (item.kind === 'bars') {
+      if (left.many === 0 || left.letters < item.text.length) return void leftOut.add(`^${commands[item.symbology]}`);
+      left.many -= 1;
+      left.letters -= item.text.length;
+    }
     if (items.length < MOST_ITEMS) items.push(item);
     else leftOut.add(item.kind === 'box' ? '^GB' : '^FD');
   }

@@ -45,7 +45,7 @@ function leavesOf(tree: Tree): readonly string[] {
 
 /** Tells whether the last kilobyte of a file in Base64 has the mark that ends a PDF. Source: ISO 32000-1, section 7.5.5. */
 function endsWell(base64: string): boolean {
-  const letters = base64.replace(/=+$/, '');
+  const letters = base64.slice(0, base64.length - (/={0,2}$/.exec(base64.slice(-2))?.[0].length ?? 0));
   const from = Math.max(0, Math.floor((letters.length - END_LENGTH) / 4) * 4); // four letters are three bytes
   let [end, bits, value] = ['', 0, 0];
   for (const letter of letters.slice(from)) {
