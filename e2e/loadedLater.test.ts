@@ -7,10 +7,10 @@ import { laterImportsOf } from './rig/modules.ts';
 /**
  * Files that may come after the start: a route's screen, the supervisor's dialog, the camera with its decoders, what draws labels and codes, the report to the board, which
  * decides nothing, what is told and heard after a hello, before which nothing is sent, and what a worker adds to a call, for
- * which no call waits, and what brings back a handheld that was revoked, or answers the desk, which needs the network anyway. A language comes later too.
+ * which no call waits, and what brings back a handheld that was revoked, answers the desk, or brings labels to printers, which needs the network anyway. A language comes later too.
  */
 const LATER =
-  /(?:all\.\w+|Screens?|PinDialog|HandOverSheet|TaskRoute|FirstStart|Blocked|Emptied|CameraPanel|decoder|scriptReader|Printout|CodePlayer|report|hearing|notesHere|ReturnNotice|returning|DeskNotice|answerDesk)\.tsx?$/;
+  /(?:all\.\w+|Screens?|PinDialog|HandOverSheet|TaskRoute|FirstStart|Blocked|Emptied|CameraPanel|decoder|scriptReader|Printout|CodePlayer|report|hearing|notesHere|ReturnNotice|returning|DeskNotice|answerDesk|labelsHere|labelDrawing|PrinterNotice)\.tsx?$/;
 
 /** Tells whether a file is of the gateway's process. */
 const isServer = (path: string): boolean => fences[path.split(/[\\/]/, 1)[0] as Folder].runsIn === 'Node';

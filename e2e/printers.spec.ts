@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectRows, openWithDemo, readyToScan, startWithDemo } from './rig/app.ts';
 import { moveTo } from './rig/inPage.ts';
+import { DRAWN_PATH } from '#wire/prints.ts';
 import { pretendPrinters, printed } from './rig/pretendedPrinters.ts';
 import { labelsAtPort, pretendPrinterPort } from './rig/printerPort.ts';
 import { expect, inMemory as test } from './rig/test.ts';
@@ -211,6 +212,37 @@ test('without a gateway a label waits for a person, with a printer chosen as wit
   await page.locator('.filled', { hasText: 'D-1003' }).getByRole('button', { name: 'Get label D-1003' }).click();
   await expect(band(page)).toContainText('Printed: D-1003');
   expect(printers.asked).toHaveLength(1);
+});
+
+test('with the demo printer three orders scanned in a hurry come out of it in their order, each once @promise', async ({
+  gateway,
+  handheld,
+}) => {
+  const page = await openWithDemo(handheld, gateway); // nothing stands in the gateway's place here
+  await openPrint(page, gateway.origin);
+  await burst(page, STICKER);
+  for (const code of ['D-1001', 'D-1002', 'D-1003']) await burst(page, code);
+  await expect(band(page)).toContainText('Printed: D-1003');
+  await page.goto(`${gateway.origin}/gateway/printers/paper`);
+  await expect(page.locator('.papers article')).toHaveCount(3);
+  const titles = await page.locator('.papers title').allTextContents();
+  expect(titles.map((title) => /DD-7000\d/.exec(title)?.[0])).toEqual(['DD-70003', 'DD-70002', 'DD-70001']);
+});
+
+test('without a network no label is drawn: one sentence says so, and it is shared or saved all the same', async ({
+  gateway,
+  handheld,
+}) => {
+  const page = await openWithDemo(handheld, gateway);
+  await page.route(`**${DRAWN_PATH}`, (route) => route.abort());
+  await openPrint(page, gateway.origin);
+  await burst(page, 'D-1001');
+  await expect(page.getByText('Offline: no picture of the label.')).toBeVisible();
+  await page.getByText('Other ways').click();
+  await expect(page.getByRole('button', { name: 'Save as a file' }).first()).toBeVisible();
+  await page.unroute(`**${DRAWN_PATH}`);
+  await page.getByRole('button', { name: 'Show the label' }).click();
+  await expect(page.getByRole('figure', { name: /Label: .*copy 1/ })).toBeVisible();
 });
 
 test('a sticker that is scanned while something is asked changes nothing', async ({ gateway, handheld }) => {

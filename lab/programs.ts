@@ -36,6 +36,10 @@ export const programs: Readonly<Record<string, Program>> = {
     line: 'two gateways on one PostgreSQL, one of them killed',
     runs: [GATEWAY, 'node lab/loadGateways/main.ts'],
   },
+  printers: {
+    line: 'a thousand labels, each on paper once, under killed gateways and cut printers',
+    runs: [GATEWAY, 'node lab/printers/main.ts'],
+  },
   'load:floor': {
     line: 'five hundred handhelds on the board, and what calls notice of it',
     runs: [GATEWAY, 'node lab/loadFloor/main.ts'],

@@ -23,7 +23,7 @@ export interface PretendedPrinters {
   readonly asked: readonly string[];
   /** The words that persons said: the id and the word. */
   readonly said: readonly string[];
-  /** What was told of grants: the word. */
+  /** The words told of grants. */
   readonly told: readonly string[];
   /** Has a job stand so from now on. @param at - its place among the jobs, from 0; the last one where it is absent */
   set(stands: Stands, at?: number): void;

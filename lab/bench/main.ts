@@ -8,6 +8,7 @@ import { benchGateway } from './gateway/main.ts';
 import { benchLedger } from './ledger.ts';
 import { benchManyRows } from './manyRows.ts';
 import { record } from './record.ts';
+import { benchPrints } from './prints.ts';
 import { benchReplay } from './replay.ts';
 import { benchSizes } from './sizes.ts';
 import { benchSpeed } from './speed.ts';
@@ -29,6 +30,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   rows: benchManyRows,
   crashes: benchCrashes,
   ledger: benchLedger,
+  prints: benchPrints,
   board: benchBoard,
   workbox: benchWorkbox,
   'cold-start': benchColdStart,

@@ -25,14 +25,16 @@ export interface ProofReport {
   readonly ends: Readonly<Record<string, number>>;
   /** Jobs of which nobody knows, and that came out. */
   readonly unknownOut: number;
-  /** What befell them, by name. */
+  /** Mishaps that befell them, by name. */
   readonly blows: Readonly<Record<string, number>>;
-  /** What must not be. */
+  /** Findings that must not be. */
   readonly wrong: readonly string[];
 }
 
 /** Handhelds that ask at once. */
-const HANDHELDS = 8;
+const HANDHELDS = 24;
+/** Milliseconds for which one waits for its label before it goes on. */
+const PATIENCE_MS = 15_000;
 /** Milliseconds between two blows. */
 const BLOW_MS = [20, 300] as const;
 /** Milliseconds that a printer takes to start: less than the five seconds in which a new line is believed would be a printer that is none. */
@@ -97,7 +99,9 @@ export async function proveLabels(server: PostgresServer, host: string, plan: Pr
     const handheld = async (at: number): Promise<void> => {
       while (next.index < plan.labels) {
         const index = (next.index += 1) - 1;
-        await askFor(index, `P-${index % plan.printers}`, (turn) => ports[(at + turn) % ports.length] ?? 0);
+        const portOf = (turn: number): number => ports[(at + turn) % ports.length] ?? 0;
+        await askFor(index, `P-${index % plan.printers}`, portOf);
+        await ended(index, portOf);
       }
     };
     await Promise.all(Array.from({ length: HANDHELDS }, (_, at) => handheld(at)));
@@ -124,6 +128,18 @@ async function askFor(index: number, printer: string, portOf: (turn: number) => 
     const answer = called?.status === 200 ? await askPrint(fetchAt(base), asked, 10_000) : undefined;
     if (answer?.is === 'job') return;
     await sleep(100);
+  }
+}
+
+/** Waits until something is known of a label, or it takes too long. */
+async function ended(index: number, portOf: (turn: number) => number): Promise<void> {
+  const until = performance.now() + PATIENCE_MS;
+  const known = { id: `${keyOf(index)}.c1`, state: 'queued' as const };
+  for (let turn = 0; performance.now() < until; turn += 1) {
+    const heard = await askPrints(fetchAt(`http://127.0.0.1:${portOf(turn)}`), [known], 0, 5_000);
+    const state = heard?.jobs[0]?.state;
+    if (heard && state !== 'queued' && state !== 'sending') return;
+    await sleep(200);
   }
 }
 

@@ -78,12 +78,12 @@ describe.skipIf(!started)('a gateway of before, beside this one on one PostgreSQ
     );
     await server.ask(
       place.url,
-      'drop table scanline_floor, scanline_decisions, scanline_holders, scanline_notes, scanline_pictures',
+      'drop table scanline_floor, scanline_decisions, scanline_holders, scanline_notes, scanline_pictures, scanline_prints',
     );
     await server.ask(place.url, 'alter table scanline_audit drop column sure, drop column times');
     await server.ask(place.url, 'drop function scanline_calls_stay_ended cascade');
     await server.ask(place.url, 'alter table scanline_lives drop column sender');
-    const [schema] = await server.ask(place.url, 'update scanline_schema set version = version - 10 returning version');
+    const [schema] = await server.ask(place.url, 'update scanline_schema set version = version - 11 returning version');
     const [client, lease] = [new Client({ connectionString: place.url }), new Client({ connectionString: place.url })];
     await Promise.all([client.connect(), lease.connect()]);
     await lease.query('select pg_advisory_lock($1)', [OWNER]);

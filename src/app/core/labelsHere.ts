@@ -5,7 +5,7 @@ import { type PrintKnown, askPrint, askPrinters, askPrints, sayOfPrint } from '#
 import type { Keep } from '#device/vault.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import type { SitePrinter } from '#site/printers.ts';
-import { type Serial, createPrinterAtHand } from './printerAtHand.ts';
+import { type PrinterSerial, createPrinterAtHand } from './printerAtHand.ts';
 
 const TIMEOUT_MS = 10_000;
 /** Prints without an answer that are looked at: far more than anybody scans in a hurry. */
@@ -20,7 +20,7 @@ export function createLabelsHere(
   kept: Keep,
 ) {
   const ask = fetch.bind(globalThis);
-  const { serial } = navigator as Navigator & { readonly serial?: Serial };
+  const { serial } = navigator as Navigator & { readonly serial?: PrinterSerial };
   const atHand = serial && createPrinterAtHand(serial, kept, ask);
   const lane = createLabelLane({
     labels: outbox.labelsAtPrinters,

@@ -1,13 +1,13 @@
-import { type SerialPort, createPrinterPort } from './printerPort.ts';
+import { type TwoWayPort, createPrinterPort } from './printerPort.ts';
 import type { Keep } from '#device/vault.ts';
 import type { Serial as ReadSerial } from '#device/scale.ts';
 import { type PrintingEnd, printLabel } from '#label/printing.ts';
 import type { SitePrinter } from '#site/printers.ts';
 import { type GrantWord, type PrintGrant, takeGrant, tellPrinted } from '#wire/prints.ts';
 
-export interface Serial extends ReadSerial {
-  requestPort(): Promise<SerialPort>;
-  getPorts(): Promise<readonly SerialPort[]>;
+export interface PrinterSerial extends ReadSerial {
+  requestPort(): Promise<TwoWayPort>;
+  getPorts(): Promise<readonly TwoWayPort[]>;
 }
 
 const NAME = 'printer-port';
@@ -22,17 +22,14 @@ const LEFT_ALONE_MS = 3_000;
  * Creates what prints at a printer that hangs at this handheld: at a serial port that a person has chosen once. The gateway gives each label out
  * once, and knows that it was before the first byte leaves.
  */
-export function createPrinterAtHand(serial: Serial, keep: Keep, fetch: typeof globalThis.fetch) {
+export function createPrinterAtHand(serial: PrinterSerial, keep: Keep, fetch: typeof globalThis.fetch) {
   let leftUntil = 0;
 
   /** Returns the port that was chosen, where it is plugged in and this address may have it. */
-  async function known(): Promise<SerialPort | undefined> {
-    const chosen = (await keep.read(NAME)) as ReturnType<SerialPort['getInfo']> | undefined;
-    if (!chosen) return undefined;
-    return (await serial.getPorts()).find((port) => {
-      const { usbVendorId, usbProductId } = port.getInfo();
-      return usbVendorId === chosen.usbVendorId && usbProductId === chosen.usbProductId;
-    });
+  async function known(): Promise<TwoWayPort | undefined> {
+    const chosen = await keep.read(NAME);
+    const isIt = (port: TwoWayPort): boolean => JSON.stringify(port.getInfo()) === chosen; // over Bluetooth it has no number of USB
+    return chosen === undefined ? undefined : (await serial.getPorts()).find(isIt);
   }
 
   /** Tells a word until it was taken, or is too late. @returns whether it was taken */
@@ -52,7 +49,7 @@ export function createPrinterAtHand(serial: Serial, keep: Keep, fetch: typeof gl
     async choose(): Promise<boolean> {
       const port = await serial.requestPort().catch(() => undefined);
       if (!port) return false;
-      await keep.write(NAME, port.getInfo());
+      await keep.write(NAME, JSON.stringify(port.getInfo()));
       leftUntil = 0;
       return true;
     },

@@ -3,7 +3,7 @@ import { LineCut, type PrinterLine } from '#label/printerLine.ts';
 import type { SerialPort as ReadPort } from '#device/scale.ts';
 
 /** A serial port that takes bytes too. Source: Web Serial API, W3C. */
-export interface SerialPort extends ReadPort {
+export interface TwoWayPort extends ReadPort {
   readonly writable: WritableStream<Uint8Array> | null;
 }
 
@@ -11,7 +11,7 @@ export interface SerialPort extends ReadPort {
 const OPTIONS = { baudRate: 9600 } as const;
 
 /** Opens a line to the printer at a serial port. @throws where the port cannot be opened */
-export async function createPrinterPort(port: SerialPort): Promise<PrinterLine> {
+export async function createPrinterPort(port: TwoWayPort): Promise<PrinterLine> {
   await port.open(OPTIONS);
   const { readable, writable } = port;
   if (!readable || !writable) {

@@ -146,3 +146,26 @@ test.each<[what: string, step: Step<State>, state: State, effects: readonly Effe
 ])('%s', (_, [nextState, nextEffects], state, effects) => {
   expect([nextState, nextEffects]).toEqual([state, effects]);
 });
+
+const dock = { name: 'Dock 2', code: 'PRN-2' };
+const noQuestion = { site: {} } as Facts<unknown>;
+
+test('a printer’s sticker chooses that printer and fills nothing; what is in hand stays', () => {
+  const state: State = { ...atX, taken: 'A' };
+  const [after, effects] = events(fits('')).sticker(state, noQuestion, dock);
+  expect(after).toEqual({ ...state, notice: { tone: 'step', text: 'Labels come out of Dock 2.' } });
+  expect(effects).toEqual([
+    ['cue', 'step'],
+    ['printer', 'PRN-2'],
+  ]);
+});
+
+test.each<[what: string, State, Facts<unknown>]>([
+  ['a code of another screen is asked about', {}, place],
+  ['a decision is', { asking: { kind: 'decision', scan: scan('Q'), came: scan('Q'), seq: 3 } }, noQuestion],
+  ['an object is', { asking: { kind: 'object', scan: scan('Q') } }, noQuestion],
+])('a sticker chooses nothing while %s: it is told of', (_, state, now) => {
+  const [after, effects] = events(fits('')).sticker(state, now, dock);
+  expect(after).toEqual({ ...state, notice: isAskedFirst('Dock 2') });
+  expect(effects).toEqual([['cue', 'asked']]);
+});

@@ -246,7 +246,7 @@ function isAtPrinter({ is, printer }: LabelStands): boolean {
 /** Labels of this screen that are followed to their printers. */
 const FOLLOWED = 20;
 
-/** Whether another copy is wanted, whose number is known. */
+/** Asks whether another copy is wanted, whose number is known. */
 function askCopy(run: PrintRun, code = '', copy = 0) {
   return askBefore(() => run.print(true), run.leave, printWords().copyYes({ code: onButton(code), copy }), code);
 }

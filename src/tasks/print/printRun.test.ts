@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
-import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import type { LabelStands, QueuedCall } from '#outbox/state/queuedCall.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import type { PrintTask } from '#tasks/task/task.ts';
 import { createPrintRun } from './printRun.ts';
@@ -272,5 +272,45 @@ describe('what is typed while a company is asked for', () => {
     run.setCompany('ACME');
     run.accept(typed('D-3'));
     expect(run.view().company).toBe('ACME');
+  });
+});
+
+describe('a label at a printer', () => {
+  const job = { id: 'k.c1', copy: 1, printer: 'P-1' } as const;
+  const labels: readonly (readonly [LabelStands, tone: string | undefined, why: string | undefined])[] = [
+    [{ is: 'printing', job }, undefined, undefined],
+    [{ is: 'printing', job: { ...job, state: 'sending', cause: 'paper-out' } }, 'repeat', 'paper out'],
+    [{ is: 'printed', job: { ...job, state: 'printed', knownBy: 'count' } }, 'found', undefined],
+    [{ is: 'unknown', job: { ...job, state: 'unknown', cause: 'cut' } }, 'repeat', 'the connection was cut'],
+    [
+      { is: 'refused', job: { ...job, state: 'refused', cause: 'command', detail: '~DY' } },
+      'wrong',
+      'command not allowed: ~DY',
+    ],
+  ];
+
+  test.each(labels)('that stands as %o is told with the signal %s, and why: %s, once', async (label, tone, why) => {
+    const run = start();
+    run.accept(scan('D-1'));
+    await expect.poll(() => run.view().saved).toEqual([1]);
+    cues = [];
+    for (let times = 0; times < 2; times += 1) run.labelled({ seq: 1, label }, 'D-1');
+    expect(cues).toEqual(tone === undefined ? [] : [tone]);
+    const said = run.view().notice?.call;
+    expect(said).toEqual(tone === undefined ? { seq: 1, what: 'D-1' } : { seq: 1, what: 'D-1', why });
+  });
+
+  test('of before this screen is not told again, and one that changes while another order is in hand is heard alone', async () => {
+    const run = start();
+    run.labelled({ seq: 9, label: { is: 'unknown', job } }, 'D-9');
+    expect([cues, run.view().notice]).toEqual([[], undefined]);
+    run.accept(scan('D-1'));
+    await expect.poll(() => run.view().saved).toEqual([1]);
+    run.accept(scan('D-1')); // another copy is asked about
+    await expect.poll(() => run.view().copy).toBe(2);
+    cues = [];
+    const { notice } = run.view();
+    run.labelled({ seq: 1, label: { is: 'printed', job } }, 'D-1');
+    expect([cues, run.view().notice]).toEqual([['found'], notice]);
   });
 });

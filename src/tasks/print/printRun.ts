@@ -53,7 +53,7 @@ export interface PrintView extends FlowState {
   readonly handed?: { readonly seq: number; readonly times: number } | undefined;
   /** True while it is asked whether that one is to be printed again. */
   readonly asksAgain?: boolean;
-  /** What was said of labels at printers: by the number of the call, how it stood. */
+  /** The words said of labels at printers: by the number of the call, how it stood. */
   readonly told?: Readonly<Record<number, string>>;
 }
 
