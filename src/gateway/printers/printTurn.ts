@@ -63,7 +63,7 @@ export function createPrintTurn(ports: PrintTurnPorts, life: PrintTurnLife) {
     const label = await ports.labelOf(job.call, printer.language);
     if (typeof label === 'string') return { state: 'refused', cause: 'no-label' };
     const { text } = label;
-    let written: Promise<unknown> = Promise.resolve(); // one after the other: the last one stands
+    let noted: Promise<unknown> = Promise.resolve(); // one after the other: the last one stands
     const printing: PrintingPorts = {
       ...free(printer),
       async mayLeave(isAgain) {
@@ -72,7 +72,7 @@ export function createPrintTurn(ports: PrintTurnPorts, life: PrintTurnLife) {
         return may;
       },
       waitsFor(cause) {
-        written = written.then(() => prints.waitsFor(id, ticket, cause)).then(() => onChanged([id]), life.onFailed);
+        noted = noted.then(() => prints.waitsFor(id, ticket, cause)).then(() => onChanged([id]), life.onFailed);
       },
     };
     if (printer.way === 'print-server') {
