@@ -36,10 +36,15 @@ export function createPrintTurns({ run }: PrintStatements, { now, place }: Pick<
     /** Notes that a handheld goes on with what it was given. @returns `false`: it is not this ticket's any more. */
     heardOf: (id: string, ticket: string, cause: PrintCause | undefined): Promise<boolean> =>
       isDone('heard', id, ticket, now(), cause ?? null),
-    /** Notes that bytes leave from now on. @returns `false`: it is not this ticket's any more, and none may. */
-    mayLeave(id: string, ticket: string, isAgain: boolean): Promise<boolean> {
+    /**
+     * Notes that bytes leave from now on. @returns `false`: it is not this ticket's any more, and none may; or the word took so long that another
+     * gateway may have taken this one for dead meanwhile, and somebody may have asked for another copy.
+     */
+    async mayLeave(id: string, ticket: string, isAgain: boolean): Promise<boolean> {
       place.noteLeft();
-      return isDone('leaves', id, ticket, now(), isAgain ? 1 : 0);
+      const from = performance.now();
+      const may = await isDone('leaves', id, ticket, now(), isAgain ? 1 : 0);
+      return may && (place.graceMs === 0 || performance.now() - from < place.graceMs);
     },
     /** Notes what keeps the printer that has it. */
     waitsFor: (id: string, ticket: string, cause: PrintCause | undefined): Promise<boolean> =>

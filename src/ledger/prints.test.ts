@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { NOW, enterSettled, forgetAll, ledgerKinds, sharedPostgresKind } from '#main/testing/ledgerRig.ts';
 import { type Ledger, RETENTION_MS } from './ledger.ts';
 import { newTicket, printStatements } from './printRows.ts';
-import { GRANT_QUIET_MS, createPrintsLeftOver } from './printTurns.ts';
+import { GRANT_QUIET_MS, createPrintTurns, createPrintsLeftOver } from './printTurns.ts';
 import { createPrints } from './prints.ts';
 
 const kinds = await ledgerKinds();
@@ -77,6 +77,36 @@ describe.each(kinds)('labels on paper in $name', (kind) => {
     expect(await prints.settle(first.id, first.ticket, { state: 'printed', knownBy: 'count' })).toBe(false);
     expect(await prints.heardOf(first.id, first.ticket, 'paused')).toBe(false);
     expect(await prints.one(first.id)).toMatchObject({ state: 'sending' });
+  });
+
+  test('of a word that took so long that another gateway may have taken the job, no byte leaves', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open();
+    const prints = createPrints(opened.ledger);
+    await prints.add(job);
+    const { id, ticket } = await taken(prints);
+    const statements = opened.ledger.beside('prints', printStatements);
+    const { graceMs } = opened.ledger.place;
+    const slow = (ms: number) =>
+      createPrintTurns(
+        {
+          ...statements,
+          async run(...asked) {
+            const from = performance.now();
+            const found = await statements.run(...asked);
+            vi.spyOn(performance, 'now').mockReturnValue(from + ms);
+            return found;
+          },
+        },
+        opened.ledger,
+      );
+    try {
+      expect(await slow(graceMs).mayLeave(id, ticket, false)).toBe(graceMs === 0);
+      vi.restoreAllMocks();
+      expect(await slow(graceMs / 2).mayLeave(id, ticket, false)).toBe(true);
+    } finally {
+      vi.restoreAllMocks();
+    }
   });
 
   test('what is under way is left over for nobody who has it, nor for whoever takes it while that is looked for', async () => {

@@ -50,3 +50,24 @@ test('handhelds are told all of a printer but its address', () => {
   const [one] = toldPrinters(read({ way: 'network', address: '10.1.2.3:9100', width: 100 }).printers ?? []);
   expect(one).toEqual({ ...printer, way: 'network', width: 100 });
 });
+
+test('one port of the network is one printer, however its address is written', () => {
+  const two = (...addresses: readonly string[]) =>
+    readSiteText(
+      JSON.stringify({
+        printers: addresses.map((address, index) => ({
+          name: `Dock ${index}`,
+          code: `P-${index}`,
+          way: 'network',
+          language: 'zpl',
+          address,
+        })),
+      }),
+      unknownSite,
+      { names, isNamespaceSet: true },
+    ).printers;
+  expect(() => two('ZD.example.com', 'zd.example.com:9100')).toThrow(
+    'printers[1].address: printers[0] is there already.',
+  );
+  expect(two('10.1.2.3:9100', '10.1.2.3:9101', '10.1.2.4')).toHaveLength(3);
+});

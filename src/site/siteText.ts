@@ -1,5 +1,5 @@
 import { isObject, parseJson } from '#contract/json.ts';
-import { whyNoAddress } from './printers.ts';
+import { type SitePrinter, printerPlaceOf, whyNoAddress } from './printers.ts';
 import { type LaidAside, readSite } from './readSite.ts';
 import type { SiteConfiguration } from './site.ts';
 
@@ -31,6 +31,7 @@ export function readSiteText(
     const why = whyNoAddress(printer);
     if (why !== undefined) throw new TypeError(`printers[${index}].${why}`);
   });
+  refuseOnePlaceTwice(site.printers ?? []);
   if (isNamespaceSet || upstreamUrl === undefined)
     refuseOther('namespace', site.namespace, 'SERVICE_NAMESPACE', names.namespace);
   refuseOther('partnerOperation', site.partnerOperation, 'PARTNER_OPERATION', names.partnerOperation);
@@ -45,4 +46,17 @@ function refuseUnknown(member: string, known: readonly string[]): void {
 
 function refuseOther(member: string, said: string, variable: string, set: string): void {
   if (said !== set) throw new TypeError(`${member}: it says “${said}”, and ${variable} is “${set}”.`);
+}
+
+/** Refuses a port of the network that two printers have: each would have a sender of its own. A print server keeps its jobs apart itself. */
+function refuseOnePlaceTwice(printers: readonly SitePrinter[]): void {
+  const seen = new Map<string, number>();
+  printers.forEach((printer, index) => {
+    const place = printer.way === 'network' ? printerPlaceOf(printer) : undefined;
+    if (!place) return;
+    const at = `${place.host.toLowerCase()} ${place.port}`;
+    const first = seen.get(at);
+    if (first !== undefined) throw new TypeError(`printers[${index}].address: printers[${first}] is there already.`);
+    seen.set(at, index);
+  });
 }

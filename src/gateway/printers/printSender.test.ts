@@ -217,3 +217,29 @@ test('a gateway that ends when a label was let leave sends none of it, and asks 
   await expect.poll(() => sender.states()).toEqual(['unknown']);
   expect(bytes).not.toContain('^XA');
 });
+
+test('what keeps a printer is written in the order in which it was seen, though the ledger is slow', async () => {
+  await using place = await sqliteKind.place();
+  await using opened = await place.open();
+  await using printer = await startPrinter({ onBytes: (bytes) => (bytes.includes('^XA') && fault(), true) });
+  const fault = (): void => printer.setFault('paper-out', true);
+  const kept = createPrints(opened.ledger);
+  let go = (): void => {};
+  const slow = new Promise<void>((resolve) => (go = resolve));
+  const written: (string | undefined)[] = [];
+  let isSeen = false;
+  await using sender = startSender(opened.ledger, [at('P-1', printer.port)], {
+    async waitsFor(id, ticket, cause) {
+      isSeen = true;
+      if (cause !== undefined) await slow;
+      written.push(cause);
+      return kept.waitsFor(id, ticket, cause);
+    },
+  });
+  await sender.ask('call-0001', 'P-1');
+  await expect.poll(() => isSeen, { timeout: 10_000 }).toBe(true);
+  printer.setFault('paper-out', false);
+  await expect.poll(() => sender.states(), { timeout: 10_000 }).toEqual(['printed']);
+  go();
+  await expect.poll(() => written).toEqual(['paper-out', undefined]);
+});

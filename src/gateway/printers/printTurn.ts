@@ -63,6 +63,7 @@ export function createPrintTurn(ports: PrintTurnPorts, life: PrintTurnLife) {
     const label = await ports.labelOf(job.call, printer.language);
     if (typeof label === 'string') return { state: 'refused', cause: 'no-label' };
     const { text } = label;
+    let noted: Promise<unknown> = Promise.resolve(); // one after the other: the last one stands
     const printing: PrintingPorts = {
       ...free(printer),
       async mayLeave(isAgain) {
@@ -70,7 +71,9 @@ export function createPrintTurn(ports: PrintTurnPorts, life: PrintTurnLife) {
         onChanged([id]);
         return may;
       },
-      waitsFor: (cause) => void prints.waitsFor(id, ticket, cause).then(() => onChanged([id]), life.onFailed),
+      waitsFor(cause) {
+        noted = noted.then(() => prints.waitsFor(id, ticket, cause)).then(() => onChanged([id]), life.onFailed);
+      },
     };
     if (printer.way === 'print-server') {
       const end = await ports.handOver(printer, Buffer.from(text, 'base64'), id, printing);
