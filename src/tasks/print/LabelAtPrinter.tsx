@@ -22,7 +22,7 @@ export interface LabelAtPrinterProps {
 
 /**
  * Shows where the label of a call stands at a printer of the site, and asks where nobody knows: its room is there before, so that nothing moves
- * where an answer is wanted.
+ * where an answer is wanted, and goes when nothing is left to ask.
  */
 export function LabelAtPrinter({ call, behind = 0 }: LabelAtPrinterProps) {
   const { site, printers } = useHandheld();
@@ -45,7 +45,7 @@ export function LabelAtPrinter({ call, behind = 0 }: LabelAtPrinterProps) {
   const said = [...(isElsewhere ? [name] : []), ...(why === undefined ? [] : [why])].join(': ');
   return (
     <section
-      className={is === 'refused' ? 'panel at-printer' : 'panel at-printer has-room'}
+      className={is === 'refused' || is === 'printed' ? 'panel at-printer' : 'panel at-printer has-room'}
       aria-label={printWords().standsAt({ name, state: code })}
     >
       <output>
