@@ -63,6 +63,13 @@ export function openPrinting(ports: OpenPrintingPorts) {
       printedSince: printing.printedSince,
       labelOf: printing.labelOf,
       tryPrinter: printing.tryPrinter,
+      /** Says why no line would be opened to a printer's address. A name that nobody knows now may be known later. */
+      async whyRefused(printer: SitePrinter): Promise<string | undefined> {
+        const place = printerPlaceOf(printer);
+        if (!place) return undefined;
+        const refused = await places.resolve(place).catch((error: unknown) => error);
+        return refused instanceof RefusedPlace ? refused.message : undefined;
+      },
       async say(id: string, word: PrintWord, by: string, printer?: string): Promise<KeptPrint | undefined> {
         const job = await printing.say(id, word, by, printer);
         return job === 'no-printer' ? undefined : job;

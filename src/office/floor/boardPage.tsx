@@ -66,7 +66,7 @@ export async function boardPage(
         <Finder asked={asked} view={view} isSaid={note !== undefined} />
       </div>
       <div data-live>
-        {view.printersSeen && <PrintersLine seen={view.printersSeen} caption={view.printersCaption ?? ''} />}
+        {view.printersSeen && <PrintersLine seen={view.printersSeen} />}
         {secondsApart !== undefined && (
           <p className="note said-repeat">{texts.clocksApart({ seconds: Math.abs(secondsApart) })}</p>
         )}

@@ -38,7 +38,6 @@ export interface FloorView {
   readonly unplaced?: number;
   /** The site's printers; absent: they are not shown. */
   readonly printersSeen?: PrintersSeen;
-  readonly printersCaption?: string;
 }
 
 export type FloorColumn = keyof FloorWords['columns'];

@@ -95,8 +95,8 @@ export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: 
         standings: (await parts.printers?.standings().catch(() => [])) ?? [],
         printers: site().printers ?? [],
         language: facts.language,
+        texts: facts.words.printers,
       },
-      printersCaption: facts.words.printers.all,
     };
   };
   const entryOf = async ({ id }: Asking['fields']) => (await entries()).find((entry) => entry.id === id);

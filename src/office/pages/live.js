@@ -51,10 +51,12 @@ function partsOf(page) {
   return [...page.querySelectorAll('[data-live]')];
 }
 
-/** Puts a part in the place of the older one; a link that has the focus keeps it. */
+/** Puts a part in the place of the older one; a link that has the focus keeps it, and so does a field, with its part. */
 function show(now, next) {
+  if (now.contains(document.activeElement) && document.activeElement.matches('select, input')) return; // somebody chooses there
   const focused = now.contains(document.activeElement) ? document.activeElement.getAttribute('href') : null;
   now.replaceWith(next);
+  dispatchEvent(new CustomEvent('newer', { detail: next }));
   if (focused !== null) [...next.querySelectorAll('a')].find((link) => link.getAttribute('href') === focused)?.focus();
 }
 

@@ -32,7 +32,7 @@ const LINES = {
   'handheld-hold-ended': 'the hold of a handheld was ended',
   'print-said': 'what became of a label was said at the desk',
   'print-moved': 'a label was moved to another printer',
-  'printer-tried': 'a test label was printed',
+  'printer-tried': 'a printer was tried',
   'update-asked': 'the handhelds were asked to take the newest version',
   'call-decided': 'a call was decided at the desk',
   'decision-undone': 'a decision of the desk was undone',

@@ -241,6 +241,8 @@ export interface PrintersDesk {
    * @returns the job that it is about now: of `again` the new copy; `undefined`: it is too late, or there is none.
    */
   readonly say: (id: string, word: PrintWord, by: string, printer?: string) => Promise<PrintJob | undefined>;
+  /** Says why no line would be opened to a printer's address; `undefined`: nothing speaks against it. */
+  readonly whyRefused: (printer: SitePrinter) => Promise<string | undefined>;
   /** Prints a test label, which is in no ledger, and reads what the printer tells. */
   readonly tryPrinter: (printer: SitePrinter) => Promise<TriedPrinter>;
   /** Returns what came out of the demo printer, the newest first; absent: there is none. */

@@ -96,21 +96,21 @@ test.each([
 test('the printers that need a person stand first, with how many labels wait there', () => {
   const standings = [standing('PRN-3'), standing('PRN-2', { is: 'waits', cause: 'paper-out', queued: 3 })];
   const line = markupOf(
-    <PrintersLine seen={{ standings, printers: [packing, dock], language: 'en' }} caption="Printers" />,
+    <PrintersLine seen={{ standings, printers: [packing, dock], language: 'en', texts: words.printers }} />,
   );
   expect(line.indexOf('Dock 2')).toBeLessThan(line.indexOf('Packing'));
   expect(line).toContain('paper out');
-  expect(line).toContain('<span class="state">3</span>');
+  expect(line).toContain('3 wait');
 });
 
 test('a label whose outcome is unknown keeps its printer among those that need a person, though it stands ready', () => {
   const line = markupOf(
     <PrintersLine
-      seen={{ standings: [standing('PRN-2', { unknown: 1 })], printers: [dock], language: 'en' }}
-      caption="Printers"
+      seen={{ standings: [standing('PRN-2', { unknown: 1 })], printers: [dock], language: 'en', texts: words.printers }}
     />,
   );
   expect(line).toContain('is-check');
+  expect(line).toContain('1 to check');
 });
 
 test('what a stranger has written is shown letter by letter, and is no markup', () => {

@@ -72,8 +72,10 @@ export function PrintersPage({ shown, view }: PartProps) {
           <ButtonLink to={PAPER_PATH}>{texts.paper}</ButtonLink>
         </p>
       )}
-      <ToSay jobs={shown.open} view={view} />
-      <Waiting jobs={shown.queued} view={view} />
+      <div data-live>
+        <ToSay jobs={shown.open} view={view} />
+        <Waiting jobs={shown.queued} view={view} />
+      </div>
       <AllJobs shown={shown} view={view} />
     </>
   );
@@ -244,21 +246,23 @@ function AllJobs({ shown, view }: PartProps) {
         />
         <button className="button">{texts.doFind}</button>
       </form>
-      <Table
-        names={['made', 'printer', 'label', 'handheld', 'worker', 'state', 'labels'].map(
-          (name) => texts.columns[name as keyof typeof texts.columns],
-        )}
-        rows={jobs.map((job) => [
-          <Time at={job.madeAt} key="made" />,
-          <AsItIs text={printerName(job.printer, view)} key="printer" />,
-          <LabelLink job={job} view={view} key="label" />,
-          <AsItIs text={askedBy(job, view)} key="asker" />,
-          <AsItIs text={workerCalled(job, view)} key="worker" />,
-          <JobState job={job} view={view} key="state" />,
-          job.labels === undefined ? '' : String(job.labels),
-        ])}
-        none={texts.noneFound}
-      />
+      <div data-live>
+        <Table
+          names={['made', 'printer', 'label', 'handheld', 'worker', 'state', 'labels'].map(
+            (name) => texts.columns[name as keyof typeof texts.columns],
+          )}
+          rows={jobs.map((job) => [
+            <Time at={job.madeAt} key="made" />,
+            <AsItIs text={printerName(job.printer, view)} key="printer" />,
+            <LabelLink job={job} view={view} key="label" />,
+            <AsItIs text={askedBy(job, view)} key="asker" />,
+            <AsItIs text={workerCalled(job, view)} key="worker" />,
+            <JobState job={job} view={view} key="state" />,
+            job.labels === undefined ? '' : String(job.labels),
+          ])}
+          none={texts.noneFound}
+        />
+      </div>
       <p className="buttons">
         {older !== undefined && <ButtonLink to={older}>{texts.older}</ButtonLink>}
         <ButtonLink to={`${PRINTERS}/csv${found}`}>{view.ledger.csv}</ButtonLink>

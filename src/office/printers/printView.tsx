@@ -74,8 +74,9 @@ export function LabelLink({ job, view }: JobProps) {
 
 /** A job's state, with what keeps it or why nobody knows. */
 export function JobState({ job, view }: JobProps): ReactNode {
+  if (job.decided !== undefined) return view.texts.lost;
   const { state, cause } = jobWords(job, view.language);
-  const isOpen = job.state === 'unknown' && job.decided === undefined;
+  const isOpen = job.state === 'unknown';
   return (
     <>
       {isOpen ? <strong className="check said-repeat">{state}</strong> : state}

@@ -9,7 +9,7 @@ import { personOf } from '#http/rights/routeGuard.ts';
 import { fullName } from '#http/rights/roles.ts';
 import type { SiteConfiguration } from '#site/site.ts';
 import { DRAWN_PATH } from '#wire/prints.ts';
-import { type PageFacts, type PagePlace, Refused, pagePlace } from '#office/pages/page.ts';
+import { AGAIN, type PageFacts, type PagePlace, Refused, pagePlace } from '#office/pages/page.ts';
 import { dayIn, dayStart, siteZone } from '#office/pages/zoneTime.ts';
 import type { Audit } from '#office/people/audit.ts';
 import type { ExportLimit } from '#office/people/exportLimit.ts';
@@ -130,7 +130,8 @@ export function addPrintersRoutes(app: FastifyInstance, pages: PersonPages, part
   /** Makes a page that tells that the ledger is away. */
   const reading = (make: (asking: Asking) => Promise<ReactElement>) => async (asking: Asking) => {
     try {
-      return { inside: await make(asking), again: `${PRINTERS}?again=1` };
+      const query = new URLSearchParams({ ...asking.fields, [AGAIN]: '1' }).toString();
+      return { inside: await make(asking), again: `${PRINTERS}?${query}` };
     } catch (error) {
       asking.request.log.error({ err: error }, 'the print jobs cannot be read');
       return { inside: <></>, problem: asking.facts.words.printers.away, status: 503 };

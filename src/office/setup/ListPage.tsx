@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { labelLanguages, printerWays } from '#site/printers.ts';
 import { AsItIs, PostForm, SideBySide, Table, filled } from '#office/pages/parts.tsx';
 import { type Cells, readTable, writeTable } from './csv.ts';
 import { type SetupWords, pathOfPart } from './setupPlaces.ts';
 import { type SiteList, siteLists } from './siteLists.ts';
+
+/** The columns of a table that has room beside a form at a desk. */
+const MOST_BESIDE = 4;
 
 interface ListPageProps {
   readonly texts: SetupWords;
@@ -17,8 +20,9 @@ interface ListPageProps {
 export function ListPage({ texts, list, rows, pasted }: ListPageProps) {
   const { columns, sample } = siteLists[list];
   const names = columns.map((column) => texts.columns[column]);
+  const Sides = columns.length > MOST_BESIDE ? Fragment : SideBySide;
   return (
-    <SideBySide>
+    <Sides>
       <>
         <p>{hintOf(list, texts)}</p>
         <p>{texts.paste}</p>
@@ -39,7 +43,7 @@ export function ListPage({ texts, list, rows, pasted }: ListPageProps) {
         <h2>{rows.length > 0 ? texts.now : texts.sampleHead}</h2>
         <ShownRows names={names} rows={rows.length > 0 ? rows : readTable(sample)} />
       </>
-    </SideBySide>
+    </Sides>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Asking } from '#office/people/personPages.ts';
 import type { PageFacts } from '#office/pages/page.ts';
 import type { TriedPrinter } from '#office/ports/gatewayPorts.ts';
 import { workersWords } from '#i18n/words/pages.ts';
-import { AsItIs, PostForm } from '#office/pages/parts.tsx';
+import { AsItIs, AsSent, PostForm } from '#office/pages/parts.tsx';
 import { type SetupProps, pathOfPart } from './setupPlaces.ts';
 
 /** The path to which it is posted that a printer is tried. */
@@ -45,18 +45,25 @@ export function TriedNote({ facts: { words, language }, printer, tried }: TriedN
   const { end, countBefore, countAfter, toldNumber } = tried;
   const { known, causes, states } = workersWords[language];
   const said = end.is === 'printed' ? known[end.knownBy] : end.is === 'lost' ? states['unknown'] : causes[end.cause];
-  const count =
-    countBefore === undefined ? texts.noCount : texts.count({ before: countBefore, after: countAfter ?? countBefore });
+  const isSent = end.is === 'printed' || end.is === 'unknown';
+  const count = countBefore !== undefined && texts.count({ before: countBefore, after: countAfter ?? countBefore });
   const seen = seenIn(tried);
   return (
     <section className={end.is === 'printed' ? 'note said-saved' : 'note said-repeat'} role="status">
       <p>
         <AsItIs text={printer.name} /> · {said}
       </p>
-      <p>
-        {count} {toldNumber ? texts.number : texts.noNumber}
-      </p>
-      {end.is !== 'kept-back' && seen !== tellsOf(printer) && (
+      {'detail' in end && end.detail !== undefined && (
+        <p>
+          <AsSent text={end.detail} />
+        </p>
+      )}
+      {isSent && (
+        <p>
+          {count || texts.noCount} {toldNumber ? texts.number : texts.noNumber}
+        </p>
+      )}
+      {isSent && seen !== tellsOf(printer) && (
         <PostForm action={TRY_PATH} hidden={{ code: printer.code, tells: seen }}>
           <button className="button">
             {words.setup.printers.tells} · <span translate="no">{seen}</span>

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { fitsCode } from '#site/codes.ts';
 import { type SitePrinter, printerTells } from '#site/printers.ts';
 import { Refused } from '#office/pages/page.ts';
 import type { Asking, PersonPages } from '#office/people/personPages.ts';
@@ -29,7 +30,11 @@ export function addListParts({ page, form }: PersonPages, parts: SetupParts): vo
     page(place, (asking) => shown(asking));
     form(
       place,
-      (asking) => putMembers(asking, parts, { [member]: pastedList(list, asking) }, () => shown(asking)),
+      async (asking) => {
+        const items = pastedList(list, asking);
+        if (list === 'printers') await refusePrinters(items ?? [], parts);
+        return putMembers(asking, parts, { [member]: items }, () => shown(asking));
+      },
       (asking) => shown(asking, asking.fields['lines'] ?? ''),
     );
   }
@@ -53,7 +58,7 @@ export function addListParts({ page, form }: PersonPages, parts: SetupParts): vo
         return putMembers(asking, parts, { printers: told }, () => triedPage(asking));
       }
       const tried = await printers.tryPrinter(printer);
-      await people.audit.note('printer-tried', person, printer.name);
+      await people.audit.note('printer-tried', person, `${printer.name}: ${tried.end.is}`);
       return triedPage(asking, <TriedNote facts={facts} printer={printer} tried={tried} />);
     },
     (asking) => triedPage(asking),
@@ -69,4 +74,27 @@ function printerIn(
   const printer = printers?.find((one) => one.code === code);
   if (!printer) throw new Refused(texts.printers.unknownPrinter);
   return printer;
+}
+
+/** A text that is no code: a pattern that fits it says nothing of how codes look. */
+const NO_CODE = 'a sticker of a printer';
+
+/** Refuses printers that no line would be opened to, and stickers that look like a code of the work. @throws Refused naming the member */
+async function refusePrinters(
+  items: readonly Readonly<Record<string, unknown>>[],
+  { printers, site }: SetupParts,
+): Promise<void> {
+  for (const [index, { name, code, way, language, address }] of items.entries()) {
+    const like = Object.entries(site().codes ?? {}).find(
+      ([, rule]) => fitsCode(rule, String(code)) && !fitsCode(rule, NO_CODE),
+    );
+    if (like)
+      throw new Refused(
+        `printers[${index}].code: “${String(code)}” looks like the site’s ${like[0]}; expected a code that no order, bag or shelf has.`,
+      );
+    if (typeof address !== 'string') continue;
+    const printer = { name, code, way, language, address } as SitePrinter;
+    const why = await printers.whyRefused(printer);
+    if (why !== undefined) throw new Refused(`printers[${index}].address: “${address}” is refused. ${why}`);
+  }
 }
