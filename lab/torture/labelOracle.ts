@@ -12,9 +12,9 @@ export interface PrintRow {
   readonly state: string;
   /** The code of the printer that the worker had chosen. */
   readonly printer?: string | undefined;
-  /** What its label says of itself; absent: no label has come. */
+  /** The text of its label; absent: no label has come. */
   readonly label?: string | undefined;
-  /** Where its label stands, as the handheld shows it. */
+  /** The standing of its label, as the handheld shows it. */
   readonly stands?: string | undefined;
   /** The copy whose job the handheld follows. */
   readonly copy?: number | undefined;
@@ -27,7 +27,7 @@ export interface JobRow {
   readonly copy: number;
   readonly state: PrintState;
   readonly decided?: 'lost' | undefined;
-  /** Whoever said what came of it. */
+  /** The worker or the supervisor who said something of it. */
   readonly decidedBy?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface JobRow {
 export interface LabelEvidence {
   readonly rows: readonly PrintRow[];
   readonly jobs: readonly JobRow[];
-  /** What each label says that lies at the printer, in the order in which they came out. */
+  /** The texts of the labels that lie at the printer, in the order in which they came out. */
   readonly papers: readonly string[];
   /** Ids of the jobs that a person saw on no paper, and of which another copy was asked for. */
   readonly again: ReadonlySet<string>;
