@@ -53,7 +53,19 @@ export interface Shown {
 
 /** One thing that is wrong: which invariant of FAULTS it breaks, and how. */
 export interface Finding {
-  readonly law: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'stuck' | 'unaccounted' | 'silence' | 'picture' | 'rig';
+  readonly law:
+    | 'I1'
+    | 'I2'
+    | 'I3'
+    | 'I4'
+    | 'I5'
+    | 'I6'
+    | 'stuck'
+    | 'unaccounted'
+    | 'silence'
+    | 'picture'
+    | 'label'
+    | 'rig';
   readonly text: string;
 }
 

@@ -1,5 +1,6 @@
 import type { DrainersReport } from './drainers.ts';
 import type { KillReport } from './kills.ts';
+import type { LabelReport } from './labels.ts';
 import type { Finding } from './evidence.ts';
 import { type Report, sum } from './run.ts';
 
@@ -56,6 +57,18 @@ export function killLines(report: KillReport): readonly string[] {
       `${killed - killedAtStart - killedAfterBeep} before it`,
     `${scans} scans, ${beeped} beeped, ${lost} lost, ${savedUnheard} saved without a beep`,
     ...endLines(report.findings, report.dir, seed, `--kills ${kills} --seed ${seed}`),
+  ];
+}
+
+export function labelLines({ seed, seconds, blows, underWay, figures, findings, dir }: LabelReport): readonly string[] {
+  const counts = (some: Iterable<readonly [string, number]>): string =>
+    [...some].map(([name, count]) => `${name} ${count}`).join(', ');
+  return [
+    `${figures.calls} orders in ${seconds} s: ${figures.labels} labels, ${figures.papers} papers, ${figures.twice} twice, ` +
+      `${figures.lost} lost`,
+    `jobs: ${counts(Object.entries(figures.jobs))}; a person said of ${figures.said}`,
+    `blows: ${counts(blows)}; ${underWay} with a job queued or under way`,
+    ...endLines(findings, dir, seed, `--labels ${figures.calls} --seed ${seed}`),
   ];
 }
 

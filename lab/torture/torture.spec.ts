@@ -1,5 +1,6 @@
 import { expect, test } from '#e2e/rig/test.ts';
 import { runDrainers } from './drainers.ts';
+import { runLabels } from './labels.ts';
 import { run } from './run.ts';
 
 /** `npm run lab -- torture` in small. A seed that has failed is added here, with the scans that it took. */
@@ -20,4 +21,11 @@ test('two pages and the worker without a common lock send 60 calls once each, in
   const { findings, executed, sentTwice } = await runDrainers(6, 60);
   expect(findings).toEqual([]);
   expect({ executed, sentTwice }).toEqual({ executed: 60, sentTwice: 0 });
+});
+
+test('labels under killed gateways and browsers come out of the demo printer once each', async () => {
+  const { findings, figures } = await runLabels(7, 8);
+  expect(findings).toEqual([]);
+  expect(figures).toMatchObject({ twice: 0, lost: 0 });
+  expect(figures.papers).toBeGreaterThan(0);
 });

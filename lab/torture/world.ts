@@ -51,6 +51,8 @@ export interface WorldOptions {
   readonly seed: number;
   /** Milliseconds that a sound call takes at the service. @default up to 8 */
   readonly takesMs?: (random: Random) => number;
+  /** `true`: the service is the stand-in, with its warehouse and its printer; the rig's own is there, and nobody calls it. */
+  readonly hasStandIn?: boolean;
   /** More arguments for the handheld's Chromium. */
   readonly args?: readonly string[];
 }
@@ -59,6 +61,7 @@ export interface WorldOptions {
 export async function createWorld({
   seed,
   takesMs = (random) => random.whole(0, 8),
+  hasStandIn = false,
   args,
 }: WorldOptions): Promise<World> {
   const built = join(import.meta.dirname, '..', '..', 'dist');
@@ -83,9 +86,8 @@ export async function createWorld({
   });
   const gateway = await createGateway(
     {
-      UPSTREAM_URL: upstream.url,
       UPSTREAM_TIMEOUT_MS: String(PATIENCE_MS),
-      SITE_CONFIG: siteFile,
+      ...(!hasStandIn && { UPSTREAM_URL: upstream.url, SITE_CONFIG: siteFile }),
     },
     entry,
   );
