@@ -13,6 +13,7 @@ import {
   newestVersion,
 } from './board.ts';
 import { PrintersLine } from '#office/printers/PrintersLine.tsx';
+import { isStuck } from '#office/printers/printView.tsx';
 import { UpdatesBehind } from './updatesBehind.tsx';
 import { type FloorWords, ScanFieldScript, badgeNote, changedNote } from './checkOut.tsx';
 import { TakenOffNote } from './takeOff.tsx';
@@ -48,6 +49,7 @@ export async function boardPage(
       ? changedNote(changed, entries, texts, mayHold)
       : badgeNote({ q, holder, isFound }, entries, texts, mayHold);
   const note = showsWorkers ? said : undefined;
+  const isAnyStuck = view.printersSeen?.standings.some(isStuck) === true;
   const rest = many - asked.from - SHOWN;
   return (
     <>
@@ -66,7 +68,7 @@ export async function boardPage(
         <Finder asked={asked} view={view} isSaid={note !== undefined} />
       </div>
       <div data-live>
-        {view.printersSeen && <PrintersLine seen={view.printersSeen} />}
+        {isAnyStuck && <PrintersLine seen={view.printersSeen} />}
         {secondsApart !== undefined && (
           <p className="note said-repeat">{texts.clocksApart({ seconds: Math.abs(secondsApart) })}</p>
         )}
@@ -80,6 +82,7 @@ export async function boardPage(
         ) : (
           <BoardTable entries={part} view={view} marksOf={marksAmong(entries, view)} />
         )}
+        {!isAnyStuck && <PrintersLine seen={view.printersSeen} />}
         <UpdatesBehind entries={entries} view={view} />
         {rest > 0 && (
           <p>

@@ -14,7 +14,7 @@ import type { PageWords } from './pageWords.ts';
 import { PostForm, Time, filled } from './parts.tsx';
 
 /** The pages whose links are behind “More”, so that the others stand in one line on a phone. */
-const SELDOM: ReadonlySet<PageName> = new Set(['devices', 'provision', 'setup', 'people', 'audit']);
+const SELDOM: ReadonlySet<PageName> = new Set(['printers', 'devices', 'provision', 'setup', 'people', 'audit']);
 
 /**
  * Makes a whole page with links to the others. It works without its scripts: times in the viewer's zone, and what is now.

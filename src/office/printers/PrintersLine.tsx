@@ -15,7 +15,8 @@ export interface PrintersSeen {
 }
 
 /** The printers in a line, those that need a person first, with the way to their page; nothing where the site has none. */
-export function PrintersLine({ seen }: { readonly seen: PrintersSeen }) {
+export function PrintersLine({ seen }: { readonly seen: PrintersSeen | undefined }) {
+  if (!seen) return null;
   const { standings, language, texts } = seen;
   if (standings.length === 0) return null;
   const ordered = standings.toSorted((one, other) => Number(isStuck(other)) - Number(isStuck(one)));
