@@ -131,6 +131,7 @@ test('the head is one line on a phone and at a desk: first what a shift needs, t
       'Floor',
       'Ledger',
       'Shift',
+      'Printers',
       'Handhelds',
       'Set up a handheld',
       'Service and site',
