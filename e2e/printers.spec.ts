@@ -82,6 +82,34 @@ test('with a printer chosen one scan puts a label on paper, without a tap, and s
   expect(new Set(printers.asked).size).toBe(3);
 });
 
+test('a label that is at a printer, or out of it, is not printed once more from its call by a tap: a copy is asked about @promise', async ({
+  gateway,
+  handheld,
+}) => {
+  const page = await openWithDemo(handheld, gateway);
+  const printers = await pretendPrinters(page);
+  printers.next({ state: 'sending' });
+  await openPrint(page, gateway.origin);
+  await burst(page, STICKER);
+  await burst(page, 'D-1022');
+  await expect(panel(page)).toContainText('Printing D-1022');
+  await page.evaluate(moveTo, '/queue/1');
+  const answer = page.getByRole('region', { name: 'Label' });
+  const print = page.getByRole('button', { name: /^Print( D-1022| here)?$/ });
+  await expect(answer.getByText('Other ways')).toBeVisible();
+  await expect(print).toHaveCount(0);
+  printers.set(printed);
+  await expect(page.locator('.standing')).toContainText('Printed');
+  await expect(answer.getByText('Other ways')).toBeVisible();
+  await answer.getByText('Other ways').click();
+  await expect(print).toHaveCount(0);
+  const download = page.waitForEvent('download');
+  await answer.getByRole('button', { name: 'Save as a file' }).first().click();
+  await download;
+  await page.reload();
+  await expect(page.locator('.standing')).toContainText('Printed'); // a file of it is no label that was handed over
+});
+
 test('three orders scanned in a hurry are three jobs in their order, each after the one before is on paper @promise', async ({
   gateway,
   handheld,

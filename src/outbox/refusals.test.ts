@@ -87,3 +87,20 @@ test('a label for a printer is listed for it and owed by nobody, until nobody kn
   await store.changeLabel(1, () => ({ is: 'printed', job: { ...job, state: 'printed' } }));
   expect(await listed()).toEqual([[], []]);
 });
+
+test.each([
+  ['printing', 'handed'],
+  ['printed', 'handed'],
+  ['unknown', 'handed'],
+  ['printing', 'left'],
+  ['printed', 'left'],
+] as const)('a label that is %s at a printer stays so, whoever notes it as %s', async (is, stands) => {
+  const store = freshStore();
+  await saveAs('a', { operation: 'PrintKJYOrder', parameters: [['code', 'D-1']] }, store);
+  await claimAs('token', store);
+  await store.settle(1, 'token', OK, { kind: 'answered', text: '^XA^XZ', verdict: 'accepted' }, RIG_TIME);
+  const label = { is, job: { id: 'a.c1', copy: 1, printer: 'P-1' } } as const;
+  await store.changeLabel(1, () => label);
+  await store.noteLabel(1, stands, '7', RIG_TIME);
+  expect((await store.get(1))?.label).toEqual(label);
+});

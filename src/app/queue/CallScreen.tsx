@@ -13,7 +13,7 @@ import { shortId, toList, toRescue } from './queuePlaces.ts';
 import { type ReadBackFound, CallReads, useReadBacks } from './LookItUp.tsx';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
-import { goesToPrinter, isLabelDue } from '#outbox/state/label.ts';
+import { goesToPrinter, isLabelDue, isLeftToPrinter } from '#outbox/state/label.ts';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
 import { isOwn, owedTo, seqsOf } from '#outbox/state/owed.ts';
 import { workerName } from '#device/workers.ts';
@@ -21,7 +21,7 @@ import { isOfDesk } from '#contract/decision.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
 import { Teach } from '#tasks/answer/Teach.tsx';
 import { codeOfCall } from '#tasks/answer/knownAddress.ts';
-import { LabelHanded, LabelOf } from '#tasks/answer/labelOf.ts';
+import { LabelHanded, LabelOf, NotPrintedHere } from '#tasks/answer/labelOf.ts';
 import { useWaitsFor } from '#tasks/calls/useCalls.ts';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { LabelAtPrinter } from '#tasks/print/LabelAtPrinter.tsx';
@@ -120,6 +120,7 @@ function Standing({ call }: { readonly call: QueuedCall }) {
   const { seq, operation, result, trouble, endedBy, handedOver, label } = call;
   const noteLabel = (stands: 'handed' | 'left'): void =>
     void outbox.noteLabel(seq, stands, settings().userId).catch(() => undefined); // it stays due
+  const isLeft = label !== undefined && isLeftToPrinter(label);
   const waits = useWaitsFor(call);
   const weight = weightSaid(call, site);
   const mark = waits === undefined ? markOf(call) : { ...markOf(call), mood: 'check' as const };
@@ -161,11 +162,13 @@ function Standing({ call }: { readonly call: QueuedCall }) {
       {result?.text !== undefined && (
         <Section title={callWords().answer}>
           <LabelOf value={isPrint(call) ? subjectOf(call) : undefined}>
-            <LabelHanded value={label && (() => noteLabel('handed'))}>
-              <AnswerText
-                text={result.text}
-                of={{ operation, subject: subjectOf(call), code: codeOfCall(call) ?? '' }}
-              />
+            <LabelHanded value={label && !isLeft ? () => noteLabel('handed') : undefined}>
+              <NotPrintedHere value={isLeft}>
+                <AnswerText
+                  text={result.text}
+                  of={{ operation, subject: subjectOf(call), code: codeOfCall(call) ?? '' }}
+                />
+              </NotPrintedHere>
             </LabelHanded>
           </LabelOf>
           {isLabelDue(call) && (

@@ -16,6 +16,7 @@ import {
   onceMore,
   phaseOf,
 } from '#outbox/state/queuedCall.ts';
+import { isLeftToPrinter } from '#outbox/state/label.ts';
 import { keepDecision, keepSeen } from './decisions.ts';
 import type { StoredCall } from './database.ts';
 import { type Writing, headsIn, inState, quietly, noteLabelStands, noteSeen, step, unseenIn } from './rows.ts';
@@ -285,7 +286,10 @@ async function noteRead(tx: Writing, seq: number, answer: ReadEvidence): Promise
   await calls.put({ ...row, readAnswers });
 }
 
-/** A person has handed the label of a call over for printing, or has said that it is not to be printed. */
+/**
+ * A person has handed the label of a call over for printing, or has said that it is not to be printed. What is known of a printer stays: one that
+ * is left to it is not handed over beside it, and one that is on its way there, or came out, is not left.
+ */
 async function noteLabel(
   tx: Writing,
   seq: number,
@@ -296,7 +300,8 @@ async function noteLabel(
   const calls = tx.objectStore('calls');
   const row = await calls.get(seq);
   if (!row?.label) return;
-  const { job } = row.label;
+  const { job, is } = row.label;
+  if (stands === 'handed' ? isLeftToPrinter(row.label) : is === 'printing' || is === 'printed') return;
   await putLabel(tx, row, { is: stands, operator, at: now, ...(job && { job }) });
 }
 

@@ -1,7 +1,7 @@
 import './answers.css';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { AnswerValue } from '#site/answer/answerCard.ts';
-import { onButton, useHasPrintButton, useLabelCode, useLabelHanded } from './labelOf.ts';
+import { onButton, useHasPrintButton, useIsNotPrintedHere, useLabelCode, useLabelHanded } from './labelOf.ts';
 import { printHere, printShown } from './printHere.ts';
 import { LabelPictures } from './LabelPictures.tsx';
 import { Alert } from '#ui/Problem.tsx';
@@ -25,7 +25,7 @@ export interface PrintoutProps {
 }
 
 /**
- * Labels that are here, shown, with one button that prints them, unless the screen has it; behind a fold they are shared, or put into a
+ * Labels that are here, shown, with one button that prints them, unless the screen has it or they are left to a printer; behind a fold they are shared, or put into a
  * file. The service is not asked.
  */
 export function Printout({ forms, name = 'label' }: PrintoutProps) {
@@ -35,6 +35,7 @@ export function Printout({ forms, name = 'label' }: PrintoutProps) {
   const about = code === undefined ? undefined : onButton(code);
   const onHanded = useLabelHanded();
   const hasButton = useHasPrintButton();
+  const isElsewhere = useIsNotPrintedHere();
   const shown = forms.map(({ value }) => value.kind === 'zpl' || navigator.pdfViewerEnabled);
   const isShown = shown.includes(true);
   const [main] = printedFirst(forms, shown);
@@ -50,7 +51,7 @@ export function Printout({ forms, name = 'label' }: PrintoutProps) {
       name={name}
       title={forms.length > 1 ? titleOf(forms, at) : undefined}
       onPrint={
-        shown[at] && main !== at && !(main !== undefined && isPicture(forms[main]) && isPicture(form))
+        !isElsewhere && shown[at] && main !== at && !(main !== undefined && isPicture(forms[main]) && isPicture(form))
           ? () => ended(printHere(frames.current.get(at)))
           : undefined
       }
@@ -59,7 +60,7 @@ export function Printout({ forms, name = 'label' }: PrintoutProps) {
   ));
   return (
     <section className="stack printout" aria-label={labelWords().label}>
-      {isShown && !hasButton && (
+      {isShown && !hasButton && !isElsewhere && (
         <Button size="big" kind="primary" icon={icons.print} about={about} onClick={() => ended(printShown())}>
           {about === undefined ? printWords().printHere : printWords().printCode({ code: about })}
         </Button>

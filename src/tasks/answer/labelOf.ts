@@ -27,6 +27,15 @@ export function useHasPrintButton(): boolean {
   return useContext(PrintButtonContext);
 }
 
+const NotPrintedHereContext = createContext(false);
+
+/** Says whether the labels under it are left to a printer of the site: nothing prints them here. They are shown, shared and saved. */
+export const NotPrintedHere = NotPrintedHereContext.Provider;
+
+export function useIsNotPrintedHere(): boolean {
+  return useContext(NotPrintedHereContext);
+}
+
 const PictureAskedContext = createContext(false);
 
 /** Says whether somebody has asked to see the labels under it: else, where labels come out of a printer, no picture of one is fetched. */

@@ -2,10 +2,11 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { draftName } from '#tasks/task/draft.ts';
 import { hasNoGateway, isAway } from '#outbox/openCalls.ts';
 import { createPrintsOf } from '#outbox/printsOf.ts';
+import { isLeftToPrinter } from '#outbox/state/label.ts';
 import { isOwn } from '#outbox/state/owed.ts';
 import type { LabelStands, QueuedCall } from '#outbox/state/queuedCall.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
-import { HasPrintButton, LabelHanded, LabelOf, PictureAsked, onButton } from '#tasks/answer/labelOf.ts';
+import { HasPrintButton, LabelHanded, LabelOf, NotPrintedHere, PictureAsked, onButton } from '#tasks/answer/labelOf.ts';
 import { hasLabel, printShown } from '#tasks/answer/printHere.ts';
 import { LabelAtPrinter } from './LabelAtPrinter.tsx';
 import { PrinterHead } from './PrinterHead.tsx';
@@ -231,16 +232,18 @@ function LabelOnAsk({ task, code, text }: Pick<LabelHereProps, 'task' | 'code' |
     <Fold title={printWords().showLabel} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       {isOpen && (
         <PictureAsked value>
-          <LabelHere task={task} code={code} text={text} onHanded={undefined} />
+          <NotPrintedHere value>
+            <LabelHere task={task} code={code} text={text} onHanded={undefined} />
+          </NotPrintedHere>
         </PictureAsked>
       )}
     </Fold>
   );
 }
 
-/** Tells whether a label goes to a printer, or came out of one: nobody is asked to print it here. */
-function isAtPrinter({ is, printer }: LabelStands): boolean {
-  return is === 'due' ? printer !== undefined : is !== 'handed' && is !== 'left';
+/** Tells whether what is shown of a label is how it stands at a printer. */
+function isAtPrinter(label: LabelStands): boolean {
+  return label.is === 'refused' || isLeftToPrinter(label);
 }
 
 /** Labels of this screen that are followed to their printers. */
