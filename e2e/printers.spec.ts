@@ -204,6 +204,8 @@ test('what the gateway refuses is said in one sentence, and the label goes by th
   await expect(page.getByRole('button', { name: 'Print D-1022', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Do not print D-1022' }).click();
   await expect.poll(() => printers.asked.length).toBe(2);
+  await page.evaluate(moveTo, '/queue/1');
+  await expect(page.locator('.standing')).toContainText('Not printed');
 });
 
 test('a label whose printer has no paper is taken back before it began, and goes by the other ways', async ({
@@ -222,6 +224,28 @@ test('a label whose printer has no paper is taken back before it began, and goes
   await page.getByRole('button', { name: 'Take D-1022 back' }).click();
   await expect(page.locator('.dock').getByRole('button', { name: 'Print D-1022', exact: true })).toBeVisible();
   await expect(panel(page)).toHaveCount(0);
+});
+
+test('a label that comes out of another printer than the chosen one names it in the band and in its row', async ({
+  gateway,
+  handheld,
+}) => {
+  const page = await openWithDemo(handheld, gateway);
+  const printers = await pretendPrinters(page);
+  printers.next({ state: 'queued' });
+  await openPrint(page, gateway.origin);
+  await burst(page, STICKER);
+  await burst(page, 'D-1022');
+  await expect(panel(page)).toContainText('Waits D-1022');
+  await expect(page.locator('.list')).not.toContainText('Demo printer');
+  await page.evaluate(moveTo, '/settings');
+  await page.getByText('No printer: this handheld’s own print').click();
+  await page.evaluate(moveTo, '/tasks/print-kjy');
+  await readyToScan(page);
+  await expect(panel(page)).toContainText('Waits D-1022');
+  printers.set(printed);
+  await expect(page.locator('.list')).toContainText('Printed');
+  await expect(page.locator('.list')).toContainText('Demo printer');
 });
 
 test('without a gateway a label waits for a person, with a printer chosen as without one', async ({
@@ -285,6 +309,58 @@ test('a sticker that is scanned while something is asked changes nothing', async
   await burst(page, STICKER);
   await expect(band(page)).toContainText('Demo printer is not used');
   await expect(page.locator('.printer-head')).toContainText('come out of no printer');
+});
+
+test('a sticker that is scanned while a copy is asked about leaves the question, and chooses nothing @promise', async ({
+  gateway,
+  handheld,
+}) => {
+  const page = await openWithDemo(handheld, gateway);
+  await pretendPrinters(page);
+  await openPrint(page, gateway.origin);
+  await burst(page, 'D-1022');
+  await burst(page, 'D-1023');
+  await expectRows(page, { answered: 2 });
+  await burst(page, 'D-1022');
+  const copy = page.getByRole('button', { name: /copy 2/ });
+  await expect(copy).toBeVisible();
+  const asked = await band(page).innerText();
+  await burst(page, STICKER);
+  await expect(band(page)).toHaveText(asked, { useInnerText: true });
+  await expect(copy).toBeVisible();
+  await expect(page.locator('.printer-head')).toContainText('come out of no printer');
+});
+
+test('a sticker chooses nothing while a scan of no task waits; else its notice goes with the next scan or screen @promise', async ({
+  gateway,
+  handheld,
+}) => {
+  const page = await openWithDemo(handheld, gateway);
+  await pretendPrinters(page);
+  await page.goto(gateway.origin);
+  await readyToScan(page);
+  const notice = page.locator('.notice', { hasText: 'Labels come out of' });
+  await burst(page, STICKER);
+  await expect(notice).toBeVisible();
+  await expect(notice.getByRole('button')).toHaveCount(0);
+  await page.evaluate(moveTo, '/settings');
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await page.evaluate(moveTo, '/');
+  await readyToScan(page);
+  await burst(page, STICKER);
+  await expect(notice).toBeVisible();
+  await burst(page, 'D-1001');
+  await expect(page.locator('.panel')).toContainText('D-1001');
+  await expect(notice).toHaveCount(0);
+  await page.evaluate(moveTo, '/settings');
+  await page.getByText('No printer: this handheld’s own print').click();
+  await page.evaluate(moveTo, '/');
+  await readyToScan(page);
+  await burst(page, STICKER);
+  await expect(page.locator('.panel')).toContainText('D-1001');
+  await page.evaluate(moveTo, '/settings');
+  await expect(page.getByRole('radio', { name: 'No printer: this handheld’s own print' })).toBeChecked();
 });
 
 const atHandheld = { name: 'Cart printer', code: 'PRN-CART', way: 'handheld', language: 'zpl' } as const;

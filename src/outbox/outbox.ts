@@ -125,8 +125,8 @@ export function createOutbox(ports: OutboxPorts) {
   };
 }
 
-/** Takes in that a person has looked at answers, or has done with a label. */
-function createLooks({ store, now, newId }: OutboxPorts, shown: Shown) {
+/** Takes in that a person has looked at answers, or what became of a label. */
+function createLooks({ store, newId }: OutboxPorts, shown: Shown) {
   return {
     /** A person has looked at these answers. */
     async seen(seqs: readonly number[], operator: string): Promise<void> {
@@ -135,13 +135,7 @@ function createLooks({ store, now, newId }: OutboxPorts, shown: Shown) {
       shown.changed();
     },
 
-    /** A person has handed the label of a call over for printing, or has said no to it. */
-    async noteLabel(seq: number, stands: 'handed' | 'left', operator: string): Promise<void> {
-      await store.noteLabel(seq, stands, operator, now());
-      shown.changed();
-    },
-
-    /** Changes where a label stands that goes to a printer. @returns the call after it; `undefined`: it stays as it was */
+    /** Changes where a label stands. @returns the call after it; `undefined`: it stays as it was */
     async changeLabel(...change: Parameters<Store['changeLabel']>): Promise<QueuedCall | undefined> {
       const changed = await store.changeLabel(...change);
       if (changed) shown.changed();

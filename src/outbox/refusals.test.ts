@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { Outcome } from '#contract/outcome.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import { labelSaid } from '#outbox/state/labelSaid.ts';
 import { nothingOwed } from '#outbox/state/owed.ts';
 import type { Store } from '#outbox/store/store.ts';
 import { claimAs, freshStore, RIG_TIME, revertOffCall, saveAs, tried } from '#outbox/testing/storeRig.ts';
@@ -63,7 +64,7 @@ test.each(['handed', 'left'] as const)(
     expect(await store.owed()).toEqual({ ...nothingOwed, unclear: [2], label: [1, 2] });
     await store.seen([1, 2]);
     expect(await store.owed()).toEqual({ ...nothingOwed, label: [1, 2] });
-    await store.noteLabel(1, stands, '7', RIG_TIME);
+    await store.changeLabel(1, labelSaid(stands, '7', RIG_TIME));
     expect(await store.owed()).toEqual({ ...nothingOwed, label: [2] });
     expect(await store.get(1)).toMatchObject({ state: 'answered', label: { is: stands, operator: '7', at: RIG_TIME } });
     await store.sendAgain([2], '7', RIG_TIME);
@@ -101,6 +102,6 @@ test.each([
   await store.settle(1, 'token', OK, { kind: 'answered', text: '^XA^XZ', verdict: 'accepted' }, RIG_TIME);
   const label = { is, job: { id: 'a.c1', copy: 1, printer: 'P-1' } } as const;
   await store.changeLabel(1, () => label);
-  await store.noteLabel(1, stands, '7', RIG_TIME);
+  await store.changeLabel(1, labelSaid(stands, '7', RIG_TIME));
   expect((await store.get(1))?.label).toEqual(label);
 });

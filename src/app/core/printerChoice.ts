@@ -60,15 +60,13 @@ export function createPrinterChoice({ app, notices, cues, draft }: ChoicePorts) 
       const { site, stage } = app.view();
       const printer = stage === 'ready' ? printerOf(site.printers, text) : undefined;
       if (!printer) return false;
-      const isTaken = screen?.told.onSticker?.(printer, screen.isCovered);
-      if (isTaken !== undefined) return isTaken;
-      if (screen?.isCovered) {
-        cues.play('asked'); // a dialog is a question: it is answered first
-        return true;
+      const came = screen?.told.onSticker?.(printer, screen.isCovered);
+      if (came === 'asked' || screen?.isCovered) cues.play('asked'); // a dialog is a question too
+      else if (!came) {
+        choose(printer.code);
+        cues.play('step');
+        notices.change({ printer: { is: 'chosen', name: printer.name } });
       }
-      choose(printer.code);
-      cues.play('step');
-      notices.change({ printer: { is: 'chosen', name: printer.name } });
       return true;
     },
   };

@@ -13,7 +13,8 @@ import { shortId, toList, toRescue } from './queuePlaces.ts';
 import { type ReadBackFound, CallReads, useReadBacks } from './LookItUp.tsx';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
-import { goesToPrinter, isLabelDue, isLeftToPrinter } from '#outbox/state/label.ts';
+import { goesToPrinter, isLabelDue } from '#outbox/state/label.ts';
+import { isLeftToPrinter, labelSaid } from '#outbox/state/labelSaid.ts';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
 import { isOwn, owedTo, seqsOf } from '#outbox/state/owed.ts';
 import { workerName } from '#device/workers.ts';
@@ -119,7 +120,7 @@ function Standing({ call }: { readonly call: QueuedCall }) {
   const { outbox, settings } = useHandheld();
   const { seq, operation, result, trouble, endedBy, handedOver, label } = call;
   const noteLabel = (stands: 'handed' | 'left'): void =>
-    void outbox.noteLabel(seq, stands, settings().userId).catch(() => undefined); // it stays due
+    void outbox.changeLabel(seq, labelSaid(stands, settings().userId, Date.now())).catch(() => undefined); // it stays due
   const isLeft = label !== undefined && isLeftToPrinter(label);
   const waits = useWaitsFor(call);
   const weight = weightSaid(call, site);

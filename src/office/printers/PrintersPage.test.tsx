@@ -87,7 +87,7 @@ test.each([
   ['count', 'Printed'],
   ['taken', 'Taken by the printer'],
   ['handed', 'Handed to the print server'],
-  ['person', 'Printed, seen by a person'],
+  ['person', 'Seen on paper'],
 ] as const)('a job that is known to be done by %s is said as: %s', (knownBy, said) => {
   const { cause: _cause, ...rest } = job;
   expect(pageOf({ jobs: [{ ...rest, state: 'printed', knownBy }] })).toContain(`>${said}<`);

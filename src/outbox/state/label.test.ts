@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { goesToPrinter, holdsLabel, isLabelDue, isLeftToPrinter, labelAfter } from './label.ts';
+import { goesToPrinter, holdsLabel, isLabelDue, labelAfter } from './label.ts';
 import type { LabelStands } from './queuedCall.ts';
 
 const zpl = JSON.stringify({ code: 'D-1', zpl: '^XA^FO20,20^FDx^FS^XZ' });
@@ -59,16 +59,3 @@ test('a label goes to the printer that was chosen when it was asked for', () => 
     label: { is: 'due', printer: 'P-1' },
   });
 });
-
-test.each<[LabelStands, boolean]>([
-  [{ is: 'due' }, false],
-  [{ is: 'due', printer: 'P-1' }, true],
-  [{ is: 'printing', job }, true],
-  [{ is: 'unknown', job }, true],
-  [{ is: 'printed', job }, true],
-  [{ is: 'refused', job }, false],
-  [{ is: 'handed', job }, false],
-  [{ is: 'left', job }, false],
-])('a label that stands as %o is left to a printer: %s', (label, isLeft) =>
-  expect(isLeftToPrinter(label)).toBe(isLeft),
-);

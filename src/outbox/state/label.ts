@@ -36,12 +36,3 @@ export function goesToPrinter({ state, label }: Labelled): boolean {
     (is === 'due' && printer !== undefined)
   );
 }
-
-/**
- * Tells whether a label goes to a printer of the site, may be there, or came out of it. It comes out of nothing else then: another one is a copy,
- * which is asked about. A refused one was not sent, and goes by the other ways.
- */
-export function isLeftToPrinter({ is, printer }: LabelStands): boolean {
-  if (is === 'due') return printer !== undefined;
-  return is === 'printing' || is === 'printed' || is === 'unknown';
-}

@@ -16,7 +16,6 @@ import {
   onceMore,
   phaseOf,
 } from '#outbox/state/queuedCall.ts';
-import { isLeftToPrinter } from '#outbox/state/label.ts';
 import { keepDecision, keepSeen } from './decisions.ts';
 import type { StoredCall } from './database.ts';
 import { type Writing, headsIn, inState, quietly, noteLabelStands, noteSeen, step, unseenIn } from './rows.ts';
@@ -66,7 +65,6 @@ export const changes = {
   noteRepeat,
   markCopied,
   seen,
-  noteLabel,
   changeLabel,
 };
 
@@ -284,25 +282,6 @@ async function noteRead(tx: Writing, seq: number, answer: ReadEvidence): Promise
   const [first, ...later] = row.readAnswers ?? [];
   const readAnswers = first ? [first, ...[...later, answer].slice(-KEPT_READS)] : [answer];
   await calls.put({ ...row, readAnswers });
-}
-
-/**
- * A person has handed the label of a call over for printing, or has said that it is not to be printed. What is known of a printer stays: one that
- * is left to it is not handed over beside it, and one that is on its way there, or came out, is not left.
- */
-async function noteLabel(
-  tx: Writing,
-  seq: number,
-  stands: 'handed' | 'left',
-  operator: string,
-  now: number,
-): Promise<void> {
-  const calls = tx.objectStore('calls');
-  const row = await calls.get(seq);
-  if (!row?.label) return;
-  const { job, is } = row.label;
-  if (stands === 'handed' ? isLeftToPrinter(row.label) : is === 'printing' || is === 'printed') return;
-  await putLabel(tx, row, { is: stands, operator, at: now, ...(job && { job }) });
 }
 
 /**

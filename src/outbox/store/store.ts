@@ -287,7 +287,6 @@ function createChanges(connection: Connection) {
     noteRead: written(changes.noteRead),
     markCopied: written(changes.markCopied),
     seen: written(changes.seen, DECISION),
-    noteLabel: written(changes.noteLabel),
     changeLabel: written(changes.changeLabel),
   };
 }

@@ -32,3 +32,9 @@ test.each(['accepted', 'unclassified'] as const)(
     for (const is of ['handed', 'left'] as const) expect(markOf({ ...call, label: { is } })).toEqual(markOf(call));
   },
 );
+
+test('a label that was left after a printer did not print it is not printed, and never looks done', () => {
+  const job = { id: 'k.c1', copy: 1, printer: 'P-1', state: 'refused', cause: 'taken-back' } as const;
+  const left = markOf({ state: 'answered', result: { verdict: 'accepted' } as never, label: { is: 'left', job } });
+  expect(left).toMatchObject({ word: 'Not printed', mood: 'plain' });
+});

@@ -38,7 +38,7 @@ export function markOf({ state, result, label }: Pick<QueuedCall, 'state' | 'res
   return { ...ofVerdicts[verdict], word: verdicts[verdict] };
 }
 
-/** Returns the mark of a label that goes to a printer of the site, or came out of it; `undefined`: it is none. */
+/** Returns the mark of a label that goes to a printer of the site, came out of it, or was left there unprinted; `undefined`: it is none. */
 function labelMark(
   { state, label }: { readonly state: State; readonly label: LabelStands },
   verdict: NonNullable<QueuedCall['result']>['verdict'] | undefined,
@@ -51,6 +51,7 @@ function labelMark(
     const isSure = knownBy === 'count' || knownBy === 'person';
     return { icon: icons.print, word: known[knownBy], mood: isSure ? 'good' : 'plain' };
   }
+  if (label.is === 'left' && label.job && stands !== 'unknown') return { ...ofStates.cancelled, word: states.refused };
   if (!goesToPrinter({ state, label })) return undefined;
   if (label.is === 'unknown') return { icon: icons.unconfirmed, word: states.unknown, mood: 'check' };
   if (label.is === 'refused') return { icon: icons.refused, word: states.refused, mood: 'bad' };

@@ -84,6 +84,8 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
   const { draft } = useHandheld();
   const pendingScans = usePendingScans();
   const { misfit, notice } = view;
+  const ownQuestion =
+    props.question || (misfit?.isRefused === false && <MisfitAnswers run={run} meant={misfit.meant} />);
   const { asking, said } = useAsked(view, takesPending);
   const aids = useAids();
   useSentScan(run, takesPending);
@@ -100,10 +102,9 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
     onSplit: run.split,
     onAltered: () => run.refuse(taskScreenWords().altered),
     onCovered: takesPending ? pendingScans.put : undefined,
-    onSticker: (printer, isCovered) => tellSticker(run, printer, isCovered),
+    onSticker: (printer, isCovered) => (isCovered || ownQuestion ? 'asked' : tellSticker(run, printer)),
   });
-  const { isInField } = props;
-  useFieldAtTop(body, isInField);
+  useFieldAtTop(body, props.isInField);
   const prompt = noun === undefined ? rest : taskScreenWords().scanThe({ noun });
   const prompts = props.nouns
     ?.map((each) => taskScreenWords().scanThe({ noun: each }))
@@ -111,7 +112,6 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
   const banner = { said, rest: noun === undefined || rest === '' ? undefined : rest };
   usePromptAloud(props.entry ?? prompt, said?.text);
   const leaveQuestion = useLeaveQuestion();
-  const misfitQuestion = misfit?.isRefused === false && <MisfitAnswers run={run} meant={misfit.meant} />;
   const flowQuestion = answersOf({ asking, run, noun: noun ?? '', anew: props.anew });
   const collects = aids.open === 'camera' ? undefined : props.collects;
   const isInHand = noun === undefined || (Boolean(props.captured) && !props.renderSlots);
@@ -135,7 +135,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
             isNoticeBelow
             prompt={prompt}
             entry={props.entry}
-            isInField={isInField}
+            isInField={props.isInField}
             isHeld={asking !== undefined}
             isSmall={props.isSmall ?? noun === undefined}
             icon={props.icon}
@@ -157,7 +157,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
               (noun !== undefined && run.mayType() ? taskScreenWords().typeThe({ noun }) : undefined)
             }
             action={props.action}
-            question={leaveQuestion || flowQuestion || props.question || misfitQuestion}
+            question={leaveQuestion || flowQuestion || ownQuestion}
           />
         </Failable>
       }
@@ -181,11 +181,10 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
   );
 }
 
-/** A task says in its band what came of a printer's sticker; `undefined`: this one does not, or a dialog stands over it. */
-function tellSticker({ sticker }: ScanRun, printer: SitePrinter, isCovered: boolean): true | undefined {
-  if (isCovered || !sticker) return undefined;
-  sticker(printer);
-  return true;
+/** A task says in its band what came of a printer's sticker; `undefined`: this one does not. */
+function tellSticker({ sticker }: ScanRun, printer: SitePrinter): 'taken' | undefined {
+  sticker?.(printer);
+  return sticker && 'taken';
 }
 
 /** Brings the field that is typed into to where it stands, at the top of what scrolls: none is typed into out of sight. */

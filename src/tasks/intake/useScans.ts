@@ -3,7 +3,7 @@ import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Scan, ScanNotice, SplitPull } from '#scan/scan.ts';
 import type { SitePrinter } from '#site/printers.ts';
 import { focusSink, hasSinkFocus } from '#scan/wedge/field.ts';
-import { type Scanner, useHandheld } from '#tasks/task/handheld.ts';
+import { type Scanner, type ScannerListener, useHandheld } from '#tasks/task/handheld.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 
 /** A screen's answers to what comes in. The callbacks may change without losing a scan. */
@@ -19,8 +19,8 @@ interface ScanListener {
   onAltered?(): void;
   /** Takes back the scan that such a pull began with, and says so; absent: the signal and the notice say it. */
   onSplit?: ((pull: SplitPull) => void) | undefined;
-  /** A printer's sticker was scanned: see `ScannerListener`. */
-  onSticker?: ((printer: SitePrinter, isCovered: boolean) => boolean | undefined) | undefined;
+  /** A printer's sticker was scanned: see `ScannerListener`; absent: it chooses its printer, unless a scan waits for a task. */
+  onSticker?: ScannerListener['onSticker'];
 }
 
 /** The scanner as a screen shows it: whether a scan would be taken now, and what the last one had to say about it. */
@@ -65,7 +65,7 @@ export function useScans(listener: ScanListener): Scanning {
   const onSticker = useEffectEvent((printer: SitePrinter, isCovered: boolean) => {
     if (notice) setNotice(undefined);
     focusSoon();
-    return listener.onSticker?.(printer, isCovered);
+    return listener.onSticker?.(printer, isCovered) ?? (pendingScans.view()[0] && 'asked'); // what that one is for
   });
   const onAltered = useEffectEvent(() => {
     setNotice({ kind: 'altered' });

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { printerOf } from '#site/printers.ts';
 import { draftName } from '#tasks/task/draft.ts';
 import { hasNoGateway, isAway } from '#outbox/openCalls.ts';
 import { createPrintsOf } from '#outbox/printsOf.ts';
-import { isLeftToPrinter } from '#outbox/state/label.ts';
+import { isLeftToPrinter, labelSaid } from '#outbox/state/labelSaid.ts';
 import { isOwn } from '#outbox/state/owed.ts';
 import type { LabelStands, QueuedCall } from '#outbox/state/queuedCall.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
@@ -51,7 +52,8 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
   const { gateway } = useView(handheld.outbox);
   const [newest] = view.saved;
   const printer = useView(handheld.printers);
-  const last = useFollowed(run, view.saved);
+  const nameElsewhere = useElsewhere();
+  const last = useFollowed(run, view.saved, nameElsewhere);
   const { scan, copy, needsCompany } = view;
   const isOther = scan !== undefined || view.misfit !== undefined; // with another code in hand its label is not to be had
   const label = !isOther && last?.state === 'answered' && last.result?.text ? last.result.text : undefined;
@@ -64,8 +66,7 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
     run.handOver(newest, code, problem);
     if (problem === undefined) noteHanded(newest);
   };
-  const noteHanded = (seq: number): void =>
-    void handheld.outbox.noteLabel(seq, 'handed', handheld.settings().userId).catch(() => undefined); // it stays due
+  const noteHanded = (seq: number): void => noteSaid(handheld, seq, 'handed');
   const isAsked = copy !== undefined && view.misfit?.isRefused !== false;
   return (
     <ScanPage
@@ -109,7 +110,7 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
       }
       foot={
         <>
-          <CallList operations={[operation]} seqs={view.saved} />
+          <CallList operations={[operation]} seqs={view.saved} nameOf={nameElsewhere} />
           {label === undefined && <TestLabel />}
           {hasNoGateway(gateway) && <p className="hint">{printWords().notNow}</p>}
         </>
@@ -144,16 +145,33 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
 }
 
 /** Follows the labels that were asked for here, and tells the run. @returns the last one */
-function useFollowed(run: PrintRun, seqs: readonly number[]): QueuedCall | undefined {
+function useFollowed(
+  run: PrintRun,
+  seqs: readonly number[],
+  nameElsewhere: (call: QueuedCall) => string,
+): QueuedCall | undefined {
   const calls = useCalls(seqs.slice(0, FOLLOWED));
   const last = calls.find(({ seq }) => seq === seqs[0]);
   useEffect(() => {
     if (last) run.stands(last.seq, last.state, codeOf(last));
   }, [run, last]);
   useEffect(() => {
-    for (const call of [...calls].reverse()) run.labelled(call, codeOf(call));
-  }, [run, calls]);
+    for (const call of [...calls].reverse()) run.labelled(call, codeOf(call), nameElsewhere(call) || undefined);
+  }, [run, calls, nameElsewhere]);
   return last;
+}
+
+/** Returns what names the printer of a label where that is not the chosen one: empty, where it is, or where it has none. */
+function useElsewhere(): (call: QueuedCall) => string {
+  const { printers, site } = useHandheld();
+  const chosen = useView(printers)?.code;
+  return useCallback(
+    ({ label }) => {
+      const at = label?.job?.printer;
+      return at === undefined || at === chosen ? '' : (printerOf(site().printers, at)?.name ?? at);
+    },
+    [site, chosen],
+  );
 }
 
 interface LabelsAtPrintersProps {
@@ -165,13 +183,12 @@ interface LabelsAtPrintersProps {
 
 /** Shows the printer, and the first of this worker's labels that is not surely on paper: those behind it wait for what is said of it. */
 function LabelsAtPrinters({ task, last, company }: LabelsAtPrintersProps) {
-  const { outbox, settings } = useHandheld();
+  const handheld = useHandheld();
+  const { outbox, settings } = handheld;
   const going = useFresh(() => outbox.labelsAtPrinters(), 'at-printers') ?? [];
   const mine = going.filter((call) => isOwn(settings().userId, call));
   const [head] = mine;
   const shown = head ?? last;
-  const note = (seq: number, stands: 'handed' | 'left'): void =>
-    void outbox.noteLabel(seq, stands, settings().userId).catch(() => undefined); // it stays as it is
   return (
     <>
       <PrinterHead of={JSON.stringify(shown?.label ?? '')} />
@@ -183,12 +200,16 @@ function LabelsAtPrinters({ task, last, company }: LabelsAtPrintersProps) {
           code={codeOf(head)}
           text={head.result?.text ?? ''}
           isAlone
-          onHanded={() => note(head.seq, 'handed')}
-          onLeft={() => note(head.seq, 'left')}
+          onHanded={() => noteSaid(handheld, head.seq, 'handed')}
+          onLeft={() => noteSaid(handheld, head.seq, 'left')}
         />
       )}
     </>
   );
+}
+
+function noteSaid({ outbox, settings }: Handheld, seq: number, stands: 'handed' | 'left'): void {
+  void outbox.changeLabel(seq, labelSaid(stands, settings().userId, Date.now())).catch(() => undefined); // it stays as it is
 }
 
 interface LabelHereProps {

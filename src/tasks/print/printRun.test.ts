@@ -300,6 +300,14 @@ describe('a label at a printer', () => {
     expect(said).toEqual(tone === undefined ? { seq: 1, what: 'D-1' } : { seq: 1, what: 'D-1', why });
   });
 
+  test('of another printer than the chosen one is told with its name', async () => {
+    const run = start();
+    run.accept(scan('D-1'));
+    await expect.poll(() => run.view().saved).toEqual([1]);
+    run.labelled({ seq: 1, label: { is: 'printed', job } }, 'D-1', 'Dock 2');
+    expect(run.view().notice).toMatchObject({ tone: 'found', text: 'D-1 · Dock 2', call: { what: 'D-1 · Dock 2' } });
+  });
+
   test('of before this screen is not told again, and one that changes while another order is in hand is heard alone', async () => {
     const run = start();
     run.labelled({ seq: 9, label: { is: 'unknown', job } }, 'D-9');

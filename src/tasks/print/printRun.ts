@@ -274,8 +274,18 @@ function stands(view: PrintView, _facts: unknown, seq: number, state: State, cod
   return isWaited && state === 'cancelled' ? leave(ended) : [ended, []];
 }
 
-/** Says what has become of a label that goes to a printer, with its own signal; of one that was not asked for here it is only noted. */
-function labelled(view: PrintView, facts: PrintFacts, { seq, label }: LabelledCall, code: string): PrintStep {
+/**
+ * Says what has become of a label that goes to a printer, with its own signal; of one that was not asked for here it is only noted.
+ *
+ * @param elsewhere - the name of its printer, where another one is chosen.
+ */
+function labelled(
+  view: PrintView,
+  facts: PrintFacts,
+  { seq, label }: LabelledCall,
+  code: string,
+  elsewhere?: string,
+): PrintStep {
   if (!label) return [view, []];
   const now = standingOf(label);
   if (view.told?.[seq] === now) return [view, []];
@@ -284,7 +294,8 @@ function labelled(view: PrintView, facts: PrintFacts, { seq, label }: LabelledCa
   const tone = isHeardOf ? toneOf(label) : undefined;
   if (tone === undefined) return [next, []];
   const isBusy = view.scan !== undefined || view.misfit !== undefined || askingOf(view, facts) !== undefined;
-  return isBusy ? [next, [['cue', tone]]] : say(next, tone, code, { seq, what: code, why: labelWhy(label) }); // what is asked stays in the band
+  const what = elsewhere === undefined ? code : `${code} · ${elsewhere}`;
+  return isBusy ? [next, [['cue', tone]]] : say(next, tone, what, { seq, what, why: labelWhy(label) }); // what is asked stays in the band
 }
 
 type LabelledCall = Pick<QueuedCall, 'seq' | 'label'>;

@@ -26,9 +26,9 @@ export interface ScannerListener {
   /**
    * A printer's sticker was scanned, and this screen chooses that printer, or says why not.
    *
-   * @returns `false`: here it is a code as any other; `undefined`: this screen says nothing of it.
+   * @returns `asked`: something is asked here, and answered first; `undefined`: this screen says nothing of it.
    */
-  onSticker?(printer: SitePrinter, isCovered: boolean): boolean | undefined;
+  onSticker?(printer: SitePrinter, isCovered: boolean): 'taken' | 'asked' | undefined;
 }
 
 /** The source of scans for the screen that is shown: the last one to listen gets them. */
