@@ -9,6 +9,9 @@ import type { ShownValue } from '#contract/listeners.ts';
 import type { AppView } from './appView.ts';
 import type { LabelsHere } from './labelsHere.ts';
 
+/** Milliseconds from a change of the queue to the look for labels in it; those of this page's own answers are not waited for. */
+const LOOK_AFTER_MS = 250;
+
 /** The queue, as far as labels get to printers by it. */
 export type LabelsOutbox = Pick<Outbox, 'labelsAtPrinters' | 'changeLabel' | 'list' | 'get' | 'view' | 'subscribe'>;
 
@@ -43,9 +46,14 @@ export function createLabelsDoor(app: Pick<ShownValue<AppView>, 'view'>, outbox:
   async function lookForAny(): Promise<void> {
     if ((await outbox.labelsAtPrinters()).length > 0) work();
   }
-  /** Looks whether a label goes to a printer; where there is none nobody looks. */
+  let looking: ReturnType<typeof setTimeout> | undefined;
+  /** Looks in a moment whether a label goes to a printer, once for all changes of that moment: no scan waits for a look. */
   const look = (): void => {
-    if (isIn || (printers()?.length ?? 0) > 0) void lookForAny().catch(() => undefined);
+    if (looking !== undefined || (!isIn && (printers()?.length ?? 0) === 0)) return;
+    looking = setTimeout(() => {
+      looking = undefined;
+      lookForAny().catch(() => undefined);
+    }, LOOK_AFTER_MS);
   };
 
   return {
