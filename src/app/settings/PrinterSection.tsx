@@ -18,9 +18,9 @@ export function PrinterSection() {
           ({ code, name }) =>
             [
               code,
-              <span translate="no" key={code}>
+              <bdi translate="no" key={code}>
                 {name}
-              </span>,
+              </bdi>,
             ] as const,
         ),
       ]}
