@@ -38,7 +38,7 @@ const SHOWN = 50;
 /** The jobs that are read for a file at once, and the most of one. */
 const [AT_ONCE, MOST] = [500, 100_000];
 /** The longest label that is drawn, in bytes. */
-const LABEL_LIMIT_BYTES = 1024 * 1024;
+const LABEL_LIMIT_BYTES = 4 * 1024 * 1024;
 /** An id of a job, as it is kept. */
 const ID = /^[A-Za-z0-9._-]{8,110}$/;
 

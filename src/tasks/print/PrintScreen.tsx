@@ -111,7 +111,7 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
       foot={
         <>
           <CallList operations={[operation]} seqs={view.saved} nameOf={nameElsewhere} />
-          {label === undefined && <TestLabel />}
+          <BelowList isChosen={printer !== undefined} hasLabel={label !== undefined} />
           {hasNoGateway(gateway) && <p className="hint">{printWords().notNow}</p>}
         </>
       }
@@ -174,6 +174,16 @@ function useElsewhere(): (call: QueuedCall) => string {
   );
 }
 
+/** Says that no printer is chosen, and offers a label by which this handheld's own print is tried. */
+function BelowList({ isChosen, hasLabel: isLabelHere }: { readonly isChosen: boolean; readonly hasLabel: boolean }) {
+  return (
+    <>
+      {!isChosen && <PrinterHead of="" />}
+      {!isLabelHere && <TestLabel />}
+    </>
+  );
+}
+
 interface LabelsAtPrintersProps {
   readonly task: PrintTask;
   /** The label that was asked for last, where it goes to a printer or came out of one. */
@@ -184,6 +194,7 @@ interface LabelsAtPrintersProps {
 /** Shows the printer, and the first of this worker's labels that is not surely on paper: those behind it wait for what is said of it. */
 function LabelsAtPrinters({ task, last, company }: LabelsAtPrintersProps) {
   const handheld = useHandheld();
+  const isChosen = useView(handheld.printers) !== undefined;
   const { outbox, settings } = handheld;
   const going = useFresh(() => outbox.labelsAtPrinters(), 'at-printers') ?? [];
   const mine = going.filter((call) => isOwn(settings().userId, call));
@@ -191,7 +202,7 @@ function LabelsAtPrinters({ task, last, company }: LabelsAtPrintersProps) {
   const shown = head ?? last;
   return (
     <>
-      <PrinterHead of={JSON.stringify(shown?.label ?? '')} />
+      {isChosen && <PrinterHead of={JSON.stringify(shown?.label ?? '')} />}
       {company}
       {shown && <LabelAtPrinter call={shown} behind={Math.max(0, mine.length - 1)} />}
       {head?.label?.is === 'refused' && (
