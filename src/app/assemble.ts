@@ -106,7 +106,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     onSettingsChanged: () => void setting.rereadSettings().catch(() => undefined), // read again at the next start
   });
   const { outbox, tellPages } = sending;
-  const labels = createLabelsDoor(app, outbox, keptHere.kept);
+  const labels = createLabelsDoor(app, outbox, keptHere.kept, sending.told);
   const storage = createStorageGuard(keptHere.kept, outbox, newId, (change) => {
     if ('emptied' in change && change.emptied && !notices.view().emptied) beginAnew();
     notices.change(change);

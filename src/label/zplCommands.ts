@@ -62,7 +62,7 @@ export function draws({ prefix, name }: ZplCommand): boolean {
 /** Names a command that no label needs; `undefined`: it may have it. */
 export function whyNoCommand({ prefix, name, data }: ZplCommand): string | undefined {
   if (prefix === '~' || !allowed.has(name)) return `${prefix}${name}`;
-  // A text has no bytes: a picture of bytes is not what it was any more, and could have a prefix in it.
+  // A picture in bytes was broken when the answer became a text, and one of its letters may be a prefix: only digits are let by.
   if (name === 'GF' && !/^a?(?:,|$)/i.test(data.trim())) return `^GF${data.trim().slice(0, 1)}`;
   if (name === 'FN' && Number.parseInt(data, 10) === Number(NUMBER_FIELD)) return `^FN${NUMBER_FIELD}`;
   return undefined;

@@ -19,6 +19,8 @@ export interface KeptPrint extends PrintJob {
   readonly tries: number;
   /** Unix ms: from then on bytes of it may be at its printer. */
   readonly sentAt?: number;
+  /** The codes of its call, where the ledger keeps them and a list of jobs is read. */
+  readonly codes?: string;
 }
 
 /** A job that somebody has taken: by its ticket alone it is sent and settled. */
@@ -30,6 +32,8 @@ export interface TakenPrint extends KeptPrint {
 export interface NewPrint extends Pick<KeptPrint, 'call' | 'copy' | 'operation' | 'printer' | 'asker' | 'worker'> {
   /** Present: it is refused from the start. */
   readonly refused?: { readonly cause: PrintCause; readonly detail?: string | undefined };
+  /** `true`: it may have been made before, and nobody knows what came of that. */
+  readonly isUnknown?: boolean | undefined;
   /** The cause that keeps it waiting from the start. */
   readonly waitsFor?: PrintCause | undefined;
   readonly labels?: number | undefined;
@@ -80,6 +84,7 @@ const A_JOB = 'copy > 0';
 export function printStatements(table: (name: string) => string, _locking: string, ownerless: string) {
   const [prints, calls] = [table('prints'), table('calls')];
   const ids = Array.from({ length: IDS_AT_ONCE }, (_, index) => `$${index + 1}`).join(', ');
+  const codes = `(select codes from ${calls} where key = ${prints}.call) as codes`;
   // A later copy is made where somebody has said that the one before it is lost.
   const follows = `cast($3 as bigint) = 1 or exists (
       select id from ${prints} where id = $11 and state = 'unknown' and decided = 'lost')`;
@@ -87,13 +92,12 @@ export function printStatements(table: (name: string) => string, _locking: strin
     // Forgotten when the newest row of its call is.
     add: `insert into ${prints} (id, call, copy, operation, printer, asker, worker, state, cause, detail, labels, made_at, settled_at, call_at)
       select $1, $2, cast($3 as bigint), $4, $5, $6, $7, $8, $9, $10, cast($14 as bigint), cast($12 as bigint),
-        case $8 when 'refused' then cast($12 as bigint) end,
+        case when $8 <> 'queued' then cast($12 as bigint) end,
         coalesce((select max(received_at) from ${calls} where key = $13 or key > $13 || '.g' and key < $13 || '.g~'), cast($12 as bigint))
       where ${follows} on conflict do nothing`,
     operation: `select operation from ${calls} where key = $1`,
     one: `select ${COLUMNS} from ${prints} where id = $1`,
     some: `select ${COLUMNS} from ${prints} where id in (${ids})`,
-    ofCall: `select ${COLUMNS} from ${prints} where call = $1 order by copy desc`,
     take: `update ${prints} set state = 'sending', owner = $2, ticket = $3, sent_at = null, tries = tries + 1
       where state = 'queued' and id = (select id from ${prints} where printer = $1 and state = 'queued' order by n limit 1)
         and not exists (select id from ${prints} where printer = $1 and state = 'sending')
@@ -138,10 +142,10 @@ export function printStatements(table: (name: string) => string, _locking: strin
     move: `update ${prints} set state = 'queued', printer = $3, cause = $4, detail = null, labels = null, owner = null, ticket = null, decided_by = $2
       where id = $1 and ${NOT_BEGUN}`,
     refuse: `update ${prints} set state = 'refused', cause = $2, detail = $3, settled_at = $4 where id = $1 and state = 'queued'`,
-    list: `select ${COLUMNS} from ${prints}
+    list: `select ${COLUMNS}, ${codes} from ${prints}
       where ${A_JOB} and n < $1 and ($2 = '' or printer = $2) and ($3 = '' or state = $3 or $3 = 'queued' and ${NOT_BEGUN}) and ($4 = '' or call = $4) and made_at >= $5 and made_at < $6
       order by n desc limit $7`,
-    listOpen: `select ${COLUMNS} from ${prints}
+    listOpen: `select ${COLUMNS}, ${codes} from ${prints}
       where ${A_JOB} and n < $1 and ($2 = '' or printer = $2) and ${OPEN} and ($3 = '' or call = $3) and made_at >= $4 and made_at < $5
       order by n desc limit $6`,
     counts: `select printer, case when ${NOT_BEGUN} then 'queued' else state end as stands, count(*) as many, min(made_at) as since, max(cause) as cause from ${prints}
@@ -157,7 +161,7 @@ export type PrintStatements = Omit<Statements<keyof ReturnType<typeof printState
 
 /** Returns a job as it is told to handhelds. */
 export function toldPrint(job: KeptPrint): PrintJob {
-  const { n: _n, asker: _asker, worker: _worker, tries: _tries, sentAt: _sentAt, ...told } = job;
+  const { n: _n, asker: _asker, worker: _worker, tries: _tries, sentAt: _sentAt, codes: _codes, ...told } = job;
   return told;
 }
 
@@ -176,7 +180,7 @@ export function toTaken(row: DatabaseRow | undefined): TakenPrint | undefined {
 export function toKept(row: DatabaseRow | undefined): KeptPrint | undefined {
   if (!row) return undefined;
   const { n, id, call, copy, operation, printer, asker, worker, state, tries, made_at } = row;
-  const { cause, detail, known_by, labels, sent_at, settled_at, decided } = row;
+  const { cause, detail, known_by, labels, sent_at, settled_at, decided, codes } = row;
   return {
     n: Number(n),
     id: String(id),
@@ -196,6 +200,7 @@ export function toKept(row: DatabaseRow | undefined): KeptPrint | undefined {
     madeAt: Number(made_at),
     ...(sent_at !== null && { sentAt: Number(sent_at) }),
     ...(settled_at !== null && { settledAt: Number(settled_at) }),
+    ...(typeof codes === 'string' && { codes }),
   };
 }
 

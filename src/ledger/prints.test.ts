@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { NOW, enterSettled, forgetAll, ledgerKinds, sharedPostgresKind } from '#main/testing/ledgerRig.ts';
+import { NOW, enterSettled, forgetAll, ledgerCall, ledgerKinds, sharedPostgresKind } from '#main/testing/ledgerRig.ts';
 import { type Ledger, RETENTION_MS } from './ledger.ts';
-import { newTicket, printStatements } from './printRows.ts';
+import { newTicket, printStatements, toldPrint } from './printRows.ts';
 import { GRANT_QUIET_MS, createPrintTurns, createPrintsLeftOver } from './printTurns.ts';
 import { createPrints } from './prints.ts';
 
@@ -29,6 +29,24 @@ describe.each(kinds)('labels on paper in $name', (kind) => {
     const asked = await Promise.all([1, 2, 3, 4].map((index) => prints.add({ ...job, printer: `P-${index}` })));
     expect(new Set(asked.map((one) => one?.n)).size).toBe(1);
     expect(await prints.list({}, 10)).toMatchObject([{ id: 'call-0001.c1', state: 'queued', asker: '3', worker: '7' }]);
+  });
+
+  test('a list of jobs has the codes of their calls, where the ledger keeps them, and no handheld is told them', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open();
+    const prints = createPrints(opened.ledger);
+    for (const [key, facts] of [
+      [CALL, { codes: 'D-1022' }],
+      ['call-0002', {}],
+    ] as const) {
+      const entered = { ...ledgerCall(key), facts };
+      await opened.ledger.receive(entered, NOW);
+      await opened.ledger.dispatch(entered, NOW);
+      await prints.add({ ...job, call: key });
+    }
+    const listed = await prints.list({}, 10);
+    expect(listed.map(({ codes }) => codes)).toEqual([undefined, 'D-1022']);
+    expect(listed.map(toldPrint)).toEqual(listed.map((one) => expect.not.objectContaining({ codes: one.codes ?? '' })));
   });
 
   test('of two who take the next job of a printer one gets it, and nobody the one after it before that is settled', async () => {
@@ -306,7 +324,7 @@ describe.each(kinds)('labels on paper in $name', (kind) => {
     expect((await prints.list({ printer: 'P-1', state: 'queued' }, 9)).map(({ call }) => call)).toEqual(['call-0004']);
     expect((await prints.list({ state: 'open', call: 'call-0002' }, 9)).length).toBe(1);
     expect((await prints.list({ before: 3 }, 9)).map(({ n }) => n)).toEqual([2, 1]);
-    expect((await prints.ofCall('call-0001')).map(({ state }) => state)).toEqual(['printed']);
+    expect((await prints.list({ call: 'call-0001' }, 9)).map(({ state }) => state)).toEqual(['printed']);
   });
 
   test('a printer that is held for a test label gets no job meanwhile, and who died with it holds it no more', async () => {

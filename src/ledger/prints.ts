@@ -46,12 +46,12 @@ function createPrintWords({ run, inTransaction }: PrintStatements, { now }: Pick
   const isDone = async (...asked: Parameters<typeof run>): Promise<boolean> => (await run(...asked)).count > 0;
 
   function* adding(job: NewPrint): Steps<keyof ReturnType<typeof printStatements>, KeptPrint | undefined> {
-    const { call, copy, refused } = job;
+    const { call, copy, refused, isUnknown } = job;
     const [id, before] = [printIdOf(call, copy), printIdOf(call, copy - 1)];
     const what = [job.operation, job.printer, job.asker, storable(job.worker)] as const;
-    const state = refused ? 'refused' : 'queued';
+    const state = isUnknown ? 'unknown' : refused ? 'refused' : 'queued';
     const why = [
-      refused?.cause ?? job.waitsFor ?? null,
+      isUnknown ? 'stopped' : (refused?.cause ?? job.waitsFor ?? null),
       refused?.detail === undefined ? null : storable(refused.detail),
     ] as const;
     yield ['add', id, call, copy, ...what, state, ...why, before, now(), callOfKey(call).callId, job.labels ?? null];

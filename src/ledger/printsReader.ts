@@ -21,9 +21,6 @@ export function createPrintsReader({ run }: Pick<PrintStatements, 'run'>) {
       }
       return found;
     },
-    /** Returns the copies of a call's label, the newest first. */
-    ofCall: async (call: string): Promise<readonly KeptPrint[]> =>
-      (await run('ofCall', call)).rows.flatMap((row) => toKept(row) ?? []),
     /** Returns the newest jobs that are wanted, at most so many, the newest first. */
     async list(wish: PrintsWanted, limit: number): Promise<readonly KeptPrint[]> {
       const { printer = '', state, call = '', from = 0, until = Number.MAX_SAFE_INTEGER } = wish;

@@ -8,6 +8,7 @@ import {
   type PrinterStanding,
   printCauses,
 } from '#contract/printJob.ts';
+import type { TriedAt } from './hello.ts';
 import { postJson } from './postJson.ts';
 import { readProblem } from './problem.ts';
 
@@ -40,6 +41,8 @@ export interface PrintAsked {
   readonly printer: string;
   /** The worker's id; empty: nobody is signed in. */
   readonly by: string;
+  /** The time at which it was first asked for; absent: a handheld of before, or one that was told no time. */
+  readonly tried?: TriedAt;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { SitePrinter } from '#site/printers.ts';
 import type { Outbox } from '#outbox/outbox.ts';
-import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import type { QueuedCall, Told } from '#outbox/state/queuedCall.ts';
 import { goesToPrinter } from '#outbox/state/label.ts';
 import { LABELS_LOCK } from '#outbox/names.ts';
 import type { PrintersHere, Viewed } from '#tasks/task/handheld.ts';
@@ -19,7 +19,12 @@ export type LabelsOutbox = Pick<Outbox, 'labelsAtPrinters' | 'changeLabel' | 'li
  * Creates the way of labels to the printers of the site. It is loaded once a label goes there, or did before this start: no call waits for it. One
  * page of the browser works at a time, and another goes on where that one ends.
  */
-export function createLabelsDoor(app: Pick<ShownValue<AppView>, 'view'>, outbox: LabelsOutbox, kept: Keep) {
+export function createLabelsDoor(
+  app: Pick<ShownValue<AppView>, 'view'>,
+  outbox: LabelsOutbox,
+  kept: Keep,
+  told: () => Told | undefined,
+) {
   const printers = () => app.view().site.printers;
   let loading: Promise<LabelsHere> | undefined;
   let loaded: LabelsHere | undefined;
@@ -27,7 +32,7 @@ export function createLabelsDoor(app: Pick<ShownValue<AppView>, 'view'>, outbox:
 
   function here(): Promise<LabelsHere> {
     loading ??= import('./labelsHere.ts').then(
-      ({ createLabelsHere }) => (loaded = createLabelsHere(outbox, printers, kept)),
+      ({ createLabelsHere }) => (loaded = createLabelsHere(outbox, printers, kept, told)),
     );
     loading.catch(() => (loading = undefined)); // a version that has gone may lack the file: at the next label
     return loading;

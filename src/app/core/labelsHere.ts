@@ -1,6 +1,6 @@
 import { type PrintWord, printCauses } from '#contract/printJob.ts';
 import { createLabelLane } from '#outbox/printing/labelLane.ts';
-import { type LabelJob, type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
+import { type LabelJob, type QueuedCall, type Told, isPrint } from '#outbox/state/queuedCall.ts';
 import { type PrintKnown, askPrint, askPrinters, askPrints, sayOfPrint } from '#wire/prints.ts';
 import type { Keep } from '#device/vault.ts';
 import type { Outbox } from '#outbox/outbox.ts';
@@ -18,6 +18,7 @@ export function createLabelsHere(
   outbox: Pick<Outbox, 'labelsAtPrinters' | 'changeLabel' | 'list' | 'get'>,
   printers: () => readonly SitePrinter[] | undefined,
   kept: Keep,
+  told: () => Told | undefined,
 ) {
   const ask = fetch.bind(globalThis);
   const { serial } = navigator as Navigator & { readonly serial?: PrinterSerial };
@@ -32,6 +33,7 @@ export function createLabelsHere(
         (call) => isPrint(call) && call.seq < seq && call.printer === printer && call.operator === operator,
       );
     },
+    told,
     ask: (asked) => askPrint(ask, asked, TIMEOUT_MS),
     follow: (known, waitMs, ended) => askPrints(ask, known.map(knownOf), waitMs, TIMEOUT_MS, ended),
     say: (said) => sayOfPrint(ask, said, TIMEOUT_MS),

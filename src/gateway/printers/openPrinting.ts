@@ -15,7 +15,7 @@ import { createPrinting } from './printing.ts';
 import { connectTo, openTcpLine } from './tcpLine.ts';
 
 export interface OpenPrintingPorts extends Pick<PrintSenderPorts, 'printers' | 'log'> {
-  readonly ledger: Pick<Ledger, 'beside' | 'now' | 'place' | 'find'>;
+  readonly ledger: Pick<Ledger, 'beside' | 'now' | 'place' | 'find' | 'mayHaveForgotten'>;
   readonly names: WireNames;
   /** `true`: other gateways may be at work on the ledger. */
   readonly isShared: boolean;
@@ -53,7 +53,14 @@ export function openPrinting(ports: OpenPrintingPorts) {
     onChanged: watch.changed,
     log,
   });
-  const printing = createPrinting({ prints, printers, labelOf, sender, watch });
+  const printing = createPrinting({
+    prints,
+    printers,
+    labelOf,
+    sender,
+    watch,
+    mayHaveForgotten: (tried) => ledger.mayHaveForgotten(tried),
+  });
   return {
     ...printing,
     /** The desk's part: another copy stays whose the one before was. */

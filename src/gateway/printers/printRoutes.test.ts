@@ -1,3 +1,4 @@
+import type { Hello } from '#wire/hello.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -98,6 +99,23 @@ test('a label that is asked for many times comes out once, the handheld is told 
   ]);
   expect(gateway.logged()).toContain('call-0007.c1');
   expect(gateway.logged()).not.toMatch(new RegExp(`${SECRET}\\^|\\^XA`));
+});
+
+test('a label that was asked for of a ledger before this one is printed by no machine, and a person is asked', async () => {
+  await using rig = await startRig();
+  const { gateway, mine, ask, asMine, printer } = rig;
+  await call(gateway.url, 'call-0007', mine);
+  const wish = { call: 'call-0007', copy: 1, printer: 'P-1', by: '7' };
+  const before = { epoch: 'the-one-before', at: 1 };
+  const unknown = { job: { id: 'call-0007.c1', state: 'unknown', cause: 'stopped' } };
+  expect(await askPrint(asMine, { ...wish, tried: before }, 5_000)).toMatchObject(unknown);
+  expect(await ask('call-0007')).toMatchObject(unknown); // and stays it
+  expect(printer.papers).toEqual([]);
+
+  const { epoch, now } = (await (await fetch(`${gateway.url}/gateway/hello?nonce=n`)).json()) as Hello;
+  await call(gateway.url, 'call-0008', mine);
+  const first = await askPrint(asMine, { ...wish, call: 'call-0008', tried: { epoch, at: now } }, 5_000);
+  expect(first).toMatchObject({ job: { state: 'queued' } });
 });
 
 test('whoever waits for a label hears of a change at once, and else at the end of the wait', async () => {

@@ -39,12 +39,11 @@ const by: SchemaOf<string> = { ...text, maxLength: DECISION_TEXTS.by };
 const code = line(60);
 const cause = among(printCauses);
 
-const asked = object({ call: key, copy: { ...wholeNumber, minimum: 1, maximum: MOST_COPIES }, printer: code, by }, [
-  'call',
-  'copy',
-  'printer',
-  'by',
-]);
+const tried = object({ epoch: line(64), at: { ...wholeNumber, minimum: 0 } }, ['epoch', 'at']);
+const asked = object(
+  { call: key, copy: { ...wholeNumber, minimum: 1, maximum: MOST_COPIES }, printer: code, by, tried },
+  ['call', 'copy', 'printer', 'by'],
+);
 const known = object(
   {
     jobs: list(

@@ -1,9 +1,11 @@
 import { printIdOf, type PrintJob, type PrintWord } from '#contract/printJob.ts';
 import { readLabel } from '#label/readLabel.ts';
 import type { PrintingTold } from '#label/printing.ts';
+import type { Ledger } from '#ledger/ledger.ts';
 import { type KeptPrint, type NewPrint, type PrintsWanted, toldPrint } from '#ledger/printRows.ts';
 import type { Prints } from '#ledger/prints.ts';
 import { type SitePrinter, printerOf } from '#site/printers.ts';
+import type { TriedAt } from '#wire/hello.ts';
 import type { GrantTold, PrintGrant } from '#wire/prints.ts';
 import type { LabelOfCall } from './labelOfCall.ts';
 import type { PrintSender } from './printSender.ts';
@@ -14,6 +16,7 @@ import type { PrintWatch } from './printWatch.ts';
 export interface WantedPrint extends Pick<NewPrint, 'call' | 'copy' | 'asker' | 'worker'> {
   /** The code on the printer's sticker. */
   readonly printer: string;
+  readonly tried?: TriedAt | undefined;
 }
 
 /** The result of a wish: the job, or why there is none. */
@@ -25,12 +28,13 @@ export interface PrintingParts {
   readonly labelOf: LabelOfCall;
   readonly sender: PrintSender;
   readonly watch: PrintWatch;
+  readonly mayHaveForgotten: Ledger['mayHaveForgotten'];
 }
 
 export type Printing = ReturnType<typeof createPrinting>;
 
 /** Makes what handhelds and the desk ask of printers: jobs, words about them, and labels for printers that hang at a handheld. */
-export function createPrinting({ prints, printers, labelOf, sender, watch }: PrintingParts) {
+export function createPrinting({ prints, printers, labelOf, sender, watch, mayHaveForgotten }: PrintingParts) {
   /** Tells all who wait for a job, and has its printer woken. @returns the job as it is told */
   function changed(job: KeptPrint | undefined): KeptPrint | undefined {
     if (!job) return undefined;
@@ -69,14 +73,16 @@ export function createPrinting({ prints, printers, labelOf, sender, watch }: Pri
 
   return {
     /** Makes a job of a call's label, once for each copy. */
-    async want({ printer: code, ...wanted }: WantedPrint): Promise<PrintMade> {
+    async want({ printer: code, tried, ...wanted }: WantedPrint): Promise<PrintMade> {
       const there = await prints.one(printIdOf(wanted.call, wanted.copy));
       if (there) return { job: toldPrint(there) };
       const printer = printerOf(printers(), code);
       if (!printer) return 'no-printer';
       const label = await labelOf(wanted.call, printer.language);
       if (label === 'no-call') return 'no-call';
-      const facts = label === 'no-label' ? { refused: { cause: label } } : factsOf(printer, label.text);
+      const read = label === 'no-label' ? { refused: { cause: label } } : factsOf(printer, label.text);
+      // A ledger that was put back may have had the job, and its label may be on paper.
+      const facts = tried && (await mayHaveForgotten(tried)) ? { isUnknown: true } : read;
       const operation = await prints.operationOf(wanted.call);
       const job = changed(await prints.add({ ...wanted, ...facts, operation, printer: printer.code }));
       return job ? { job: toldPrint(job) } : 'not-decided';
@@ -127,7 +133,7 @@ export function createPrinting({ prints, printers, labelOf, sender, watch }: Pri
  *
  * @returns what gives `undefined` where it is not its turn, or it is past that.
  */
-function createGrants({ prints, printers, labelOf, watch }: Omit<PrintingParts, 'sender'>) {
+function createGrants({ prints, printers, labelOf, watch }: Omit<PrintingParts, 'sender' | 'mayHaveForgotten'>) {
   return async (id: string): Promise<PrintGrant | undefined> => {
     const job = await prints.one(id);
     const printer = printerOf(printers(), job?.printer ?? '');

@@ -1,7 +1,8 @@
 import type { GroupName, OperationName } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import type { PrintJob, PrintState, PrintWord, PrinterStanding } from '#contract/printJob.ts';
-import type { PrintingEnd } from '#label/printing.ts';
+import type { PrintJob, PrintWord, PrinterStanding } from '#contract/printJob.ts';
+import type { PrintingTold } from '#label/printing.ts';
+import type { KeptPrint, PrintsWanted } from '#ledger/printRows.ts';
 import type { SitePrinter } from '#site/printers.ts';
 import type { FrontReply, ReplyInPlace } from '#site/frontReply.ts';
 import type { KeyTrial } from '#site/keyless.ts';
@@ -183,41 +184,6 @@ export interface HandheldsDesk {
   readonly reportOf: (row: string) => Promise<(HandheldWish & { readonly text: string }) | undefined>;
 }
 
-/** A job as the desk reads it. */
-export interface DeskPrint extends PrintJob {
-  /** The number of its row: the newer, the higher. */
-  readonly n: number;
-  /** For whom it is: the number of an enrolled handheld, or an address. */
-  readonly asker: string;
-  /** The worker's id. */
-  readonly worker: string;
-  /** The codes of its call, where the site has them kept. */
-  readonly codes?: string | undefined;
-}
-
-/** The jobs that are wanted; a field that is absent is no matter. */
-export interface PrintWish {
-  readonly printer?: string | undefined;
-  /** `open`: of which nobody knows and nobody has decided. */
-  readonly state?: Exclude<PrintState, 'unknown'> | 'open' | undefined;
-  readonly call?: string | undefined;
-  /** Made at this time or after, and before that one; Unix ms. */
-  readonly from?: number | undefined;
-  readonly until?: number | undefined;
-  /** The number of a row: only what is older. */
-  readonly before?: number | undefined;
-}
-
-/** The result of a test label at a printer. */
-export interface TriedPrinter {
-  readonly end: PrintingEnd;
-  /** The counts of the printer, as they were read; absent: it said none that was understood. */
-  readonly countBefore?: number;
-  readonly countAfter?: number;
-  /** `true`: the label's number came back. */
-  readonly toldNumber: boolean;
-}
-
 /** A label that came out of the demo printer. */
 export interface DemoPaper {
   readonly n: number;
@@ -231,7 +197,7 @@ export interface PrintersDesk {
   /** Returns a standing for each printer of the site, in its order. */
   readonly standings: () => Promise<readonly PrinterStanding[]>;
   /** Returns the newest jobs that are wanted, at most so many, the newest first. */
-  readonly jobs: (wish: PrintWish, limit: number) => Promise<readonly DeskPrint[]>;
+  readonly jobs: (wish: PrintsWanted, limit: number) => Promise<readonly KeptPrint[]>;
   /** Counts the labels that each printer printed since a time, Unix ms. */
   readonly printedSince: (since: number) => Promise<ReadonlyMap<string, number>>;
   /** Returns the label of a job as the service gave it; `undefined`: the ledger has it no more. */
@@ -244,7 +210,7 @@ export interface PrintersDesk {
   /** Says why no line would be opened to a printer's address; `undefined`: nothing speaks against it. */
   readonly whyRefused: (printer: SitePrinter) => Promise<string | undefined>;
   /** Prints a test label, which is in no ledger, and reads what the printer tells. */
-  readonly tryPrinter: (printer: SitePrinter) => Promise<TriedPrinter>;
+  readonly tryPrinter: (printer: SitePrinter) => Promise<PrintingTold>;
   /** Returns what came out of the demo printer, the newest first; absent: there is none. */
   readonly papers?: (() => readonly DemoPaper[]) | undefined;
 }

@@ -1,10 +1,10 @@
 import { AsItIs, Time } from '#office/pages/parts.tsx';
-import type { DeskPrint } from '#office/ports/gatewayPorts.ts';
+import type { KeptPrint } from '#ledger/printRows.ts';
 import { PRINTERS, PictureLink } from './PrintersPage.tsx';
 import { JobState, type PrintersView, printerName } from './printView.tsx';
 
 interface LabelsOfCallProps {
-  readonly jobs: readonly DeskPrint[];
+  readonly jobs: readonly KeptPrint[];
   readonly view: PrintersView;
 }
 

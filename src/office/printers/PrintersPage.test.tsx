@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PrinterStanding } from '#contract/printJob.ts';
 import { markupOf } from '#office/pages/markup.ts';
 import { pageWords } from '#office/pages/pageWords.ts';
-import type { DeskPrint } from '#office/ports/gatewayPorts.ts';
+import type { KeptPrint } from '#ledger/printRows.ts';
 import { PrintersLine } from './PrintersLine.tsx';
 import { type PrintersShown, PrintersPage } from './PrintersPage.tsx';
 import type { PrintersView } from './printView.tsx';
@@ -23,7 +23,7 @@ const view: PrintersView = {
   maySay: true,
 };
 
-const job: DeskPrint = {
+const job: KeptPrint = {
   n: 1,
   id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301.c1',
   call: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
@@ -34,6 +34,7 @@ const job: DeskPrint = {
   cause: 'cut',
   madeAt: 1_700_000_000_000,
   asker: '4',
+  tries: 1,
   worker: '7',
   codes: 'D-1022',
 };

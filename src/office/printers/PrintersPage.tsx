@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { PrinterStanding } from '#contract/printJob.ts';
 import { pathOfPage } from '#office/pages/page.ts';
 import { AsItIs, ButtonLink, FormChoice, PostForm, Table, Time, filled } from '#office/pages/parts.tsx';
-import type { DeskPrint, PrintWish } from '#office/ports/gatewayPorts.ts';
+import type { KeptPrint, PrintsWanted } from '#ledger/printRows.ts';
 import {
   JobState,
   LabelLink,
@@ -27,11 +27,11 @@ export interface PrintersShown {
   readonly standings: readonly PrinterStanding[];
   readonly printedToday: ReadonlyMap<string, number>;
   /** The last label of each printer, by the printer's code. */
-  readonly last: ReadonlyMap<string, DeskPrint>;
-  readonly open: readonly DeskPrint[];
-  readonly queued: readonly DeskPrint[];
-  readonly jobs: readonly DeskPrint[];
-  readonly wish: PrintWish;
+  readonly last: ReadonlyMap<string, KeptPrint>;
+  readonly open: readonly KeptPrint[];
+  readonly queued: readonly KeptPrint[];
+  readonly jobs: readonly KeptPrint[];
+  readonly wish: PrintsWanted;
   /** The address of older jobs; absent: there are none. */
   readonly older?: string | undefined;
   /** `true`: a printer is none, and has a page of what came out. */
@@ -125,12 +125,12 @@ function Last({ job, view }: JobProps): ReactNode {
 }
 
 interface JobProps {
-  readonly job: DeskPrint;
+  readonly job: KeptPrint;
   readonly view: PrintersView;
 }
 
 interface JobsProps {
-  readonly jobs: readonly DeskPrint[];
+  readonly jobs: readonly KeptPrint[];
   readonly view: PrintersView;
 }
 
@@ -144,12 +144,7 @@ function ToSay({ jobs, view }: JobsProps) {
       <p className="hint">{texts.toCheckHint}</p>
       {jobs.map((job) => (
         <article className="row is-check" key={job.id}>
-          <h3>
-            <LabelLink job={job} view={view} /> <AsItIs text={printerName(job.printer, view)} />
-          </h3>
-          <p>
-            <Time at={job.madeAt} /> <AsItIs text={workerCalled(job, view)} /> <JobState job={job} view={view} />
-          </p>
+          <JobFacts job={job} view={view} />
           {view.maySay && (
             <div className="buttons">
               <Say job={job} word="came-out" says={texts.cameOut} view={view} />
@@ -160,6 +155,20 @@ function ToSay({ jobs, view }: JobsProps) {
         </article>
       ))}
     </section>
+  );
+}
+
+/** A label by its name, with its printer, its worker and how it stands. */
+function JobFacts({ job, view }: JobProps) {
+  return (
+    <>
+      <h3>
+        <LabelLink job={job} view={view} /> <AsItIs text={printerName(job.printer, view)} />
+      </h3>
+      <p>
+        <Time at={job.madeAt} /> <AsItIs text={workerCalled(job, view)} /> <JobState job={job} view={view} />
+      </p>
+    </>
   );
 }
 
@@ -190,12 +199,7 @@ function Waiting({ jobs, view }: JobsProps) {
       <p className="hint">{texts.waitingHint}</p>
       {jobs.map((job) => (
         <article className="row" key={job.id}>
-          <h3>
-            <LabelLink job={job} view={view} /> <AsItIs text={printerName(job.printer, view)} />
-          </h3>
-          <p>
-            <Time at={job.madeAt} /> <AsItIs text={workerCalled(job, view)} /> <JobState job={job} view={view} />
-          </p>
+          <JobFacts job={job} view={view} />
           {view.maySay && (
             <div className="buttons">
               <Say job={job} word="take-back" says={texts.takeBack} view={view} />

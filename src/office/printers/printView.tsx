@@ -6,7 +6,7 @@ import { workersWords } from '#i18n/words/pages.ts';
 import { type LedgerWords, type PageWords, addressCalled, calledOf } from '#office/pages/pageWords.ts';
 import { callAddress } from '#office/pages/page.ts';
 import { AsItIs, AsSent } from '#office/pages/parts.tsx';
-import type { DeskPrint } from '#office/ports/gatewayPorts.ts';
+import type { KeptPrint } from '#ledger/printRows.ts';
 
 /** The words and the names with which pages show printers and the jobs for them. */
 export interface PrintersView {
@@ -51,7 +51,7 @@ export function printerName(code: string, { printers }: Pick<PrintersView, 'prin
 
 /** Names what a label is of: the codes of its call, else the workers' word for the operation; a copy by its number. */
 export function labelName(
-  { codes = '', operation, copy }: DeskPrint,
+  { codes = '', operation, copy }: KeptPrint,
   { language, texts }: Pick<PrintersView, 'language' | 'texts'>,
 ): string {
   const of = codes === '' ? (calledOf(operation, language) ?? operation) : codes;
@@ -59,7 +59,7 @@ export function labelName(
 }
 
 interface JobProps {
-  readonly job: DeskPrint;
+  readonly job: KeptPrint;
   readonly view: PrintersView;
 }
 
@@ -92,12 +92,12 @@ export function JobState({ job, view }: JobProps): ReactNode {
 }
 
 /** Names the handheld that asked for a label. */
-export function askedBy({ asker }: DeskPrint, { names, ledger }: PrintersView): string {
+export function askedBy({ asker }: KeptPrint, { names, ledger }: PrintersView): string {
   const name = names.get(asker);
   return name === undefined ? addressCalled(asker, ledger) : ledger.handheld({ name, number: asker });
 }
 
-export function workerCalled({ worker }: DeskPrint, { workers }: PrintersView): string {
+export function workerCalled({ worker }: KeptPrint, { workers }: PrintersView): string {
   const name = workers.get(worker) ?? '';
   return name === '' ? worker : `${name} (${worker})`;
 }

@@ -16,7 +16,8 @@ import type { ExportLimit } from '#office/people/exportLimit.ts';
 import type { Guard } from '#office/people/guard.ts';
 import { type Asking, type Made, type PersonPages, textsOf } from '#office/people/personPages.ts';
 import { BUSY_S, type PersonTurns } from '#office/people/personTurns.ts';
-import type { DeskPrint, HandheldList, PrintWish, PrintersDesk } from '#office/ports/gatewayPorts.ts';
+import type { KeptPrint, PrintsWanted } from '#ledger/printRows.ts';
+import type { HandheldList, PrintersDesk } from '#office/ports/gatewayPorts.ts';
 import { labelPictures } from './LabelPicture.tsx';
 import { LabelsOfCall } from './LabelsOfCall.tsx';
 import { PaperPage, PicturePage } from './PaperPage.tsx';
@@ -244,7 +245,7 @@ function subjectOf(id: string, word: PrintWord, said: PrintJob): string {
 }
 
 /** Reads which jobs are wanted; what is none of the choices is no matter. */
-function wishIn({ printer = '', state, before = '' }: Readonly<Record<string, string>>): PrintWish {
+function wishIn({ printer = '', state, before = '' }: Readonly<Record<string, string>>): PrintsWanted {
   const sought = soughtStates.find((one) => one === state);
   return {
     ...(printer !== '' && { printer }),
@@ -253,7 +254,7 @@ function wishIn({ printer = '', state, before = '' }: Readonly<Record<string, st
   };
 }
 
-async function shownOf(printers: PrintersDesk, view: PrintersView, wish: PrintWish): Promise<PrintersShown> {
+async function shownOf(printers: PrintersDesk, view: PrintersView, wish: PrintsWanted): Promise<PrintersShown> {
   const [standings, printedToday, open, queued, jobs, last] = await Promise.all([
     printers.standings(),
     printers.printedSince(view.today),
@@ -288,7 +289,7 @@ async function shownOf(printers: PrintersDesk, view: PrintersView, wish: PrintWi
 /** Reads the jobs of a file, the newest first, some at a time. */
 async function* rowsOf(
   printers: PrintersDesk,
-  wish: PrintWish,
+  wish: PrintsWanted,
   view: PrintersView,
 ): AsyncGenerator<readonly Row[], void> {
   let { before } = wish;
@@ -300,7 +301,7 @@ async function* rowsOf(
   }
 }
 
-function rowOf(job: DeskPrint, view: PrintersView): Row {
+function rowOf(job: KeptPrint, view: PrintersView): Row {
   const {
     id,
     call,

@@ -1,7 +1,7 @@
 import { type SitePrinter, tellsOf } from '#site/printers.ts';
 import type { Asking } from '#office/people/personPages.ts';
 import type { PageFacts } from '#office/pages/page.ts';
-import type { TriedPrinter } from '#office/ports/gatewayPorts.ts';
+import type { PrintingTold } from '#label/printing.ts';
 import { workersWords } from '#i18n/words/pages.ts';
 import { AsItIs, AsSent, PostForm } from '#office/pages/parts.tsx';
 import { type SetupProps, pathOfPart } from './setupPlaces.ts';
@@ -36,7 +36,7 @@ export function TryPrinters({ texts, asking, printers = [] }: TryPrintersProps) 
 interface TriedNoteProps {
   readonly facts: PageFacts;
   readonly printer: SitePrinter;
-  readonly tried: TriedPrinter;
+  readonly tried: PrintingTold;
 }
 
 /** Says what came of a test label, and what the printer told of it. */
@@ -75,7 +75,7 @@ export function TriedNote({ facts: { words, language }, printer, tried }: TriedN
 }
 
 /** Returns what a printer was seen to tell: its count went on by the one label, and the label's number came back. */
-function seenIn({ countBefore, countAfter, toldNumber }: TriedPrinter): ReturnType<typeof tellsOf> {
+function seenIn({ countBefore, countAfter, toldNumber }: PrintingTold): ReturnType<typeof tellsOf> {
   if (countBefore === undefined || countAfter !== countBefore + 1) return 'nothing';
   return toldNumber ? 'count-and-numbers' : 'count';
 }

@@ -53,6 +53,7 @@ function ports(change: Partial<LabelLanePorts> = {}): LabelLanePorts {
       return after;
     },
     isBehind: async () => false,
+    told: () => undefined,
     async ask({ call, copy, printer }) {
       if (isAway) return { is: 'away' };
       const id = `${call}.c${copy}`;
@@ -89,6 +90,26 @@ test('labels are asked for in the order of the scans, each once', async () => {
   await createLabelLane(ports()).run();
   expect(asked).toEqual(['call-1.c1', 'call-2.c1', 'call-3.c1']);
   expect(printed()).toEqual([1, 2, 3]);
+});
+
+test('a job that is asked for again says when it was first, so that a ledger that was put back since makes no second one', async () => {
+  const tried: unknown[] = [];
+  due(1);
+  let at = 5;
+  const once = ports({
+    told: () => ({ epoch: 'first', at: (at += 1) }),
+    async ask(wish) {
+      tried.push(wish.tried);
+      return { is: 'away' };
+    },
+  });
+  let looks = 0;
+  onWait = () => {
+    looks += 1;
+    if (looks > 2) stop();
+  };
+  await createLabelLane(once).run();
+  expect(tried).toEqual([6, 6, 6].map(() => ({ epoch: 'first', at: 6 })));
 });
 
 test.each<[what: string, Partial<PrintJob>]>([

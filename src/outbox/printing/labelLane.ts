@@ -6,6 +6,7 @@ import {
   type LabelStands,
   type NoPrint,
   type QueuedCall,
+  type Told,
   idempotencyKey,
 } from '#outbox/state/queuedCall.ts';
 
@@ -40,7 +41,10 @@ export interface LabelLanePorts {
     readonly copy: number;
     readonly printer: string;
     readonly by: string;
+    readonly tried?: Told;
   }) => Promise<JobWord>;
+  /** Returns the time that this handheld was told last. */
+  readonly told: () => Told | undefined;
   /** Asks how jobs stand; it resolves when one of them has changed, and after `waitMs`. `undefined`: nobody answers, or it was given up. */
   readonly follow: (
     known: readonly LabelJob[],
@@ -143,11 +147,12 @@ function createAsking(ports: LabelLanePorts) {
   return async function askFor(call: QueuedCall): Promise<Came> {
     const { seq } = call;
     if (await ports.isBehind(call)) return 'rest';
-    const asked = await ports.change(seq, labelAsked);
+    const asked = await ports.change(seq, (label, row) => labelAsked(label, row, ports.told()));
     const { job } = (asked ?? call).label ?? {};
     if (!job) return 'changed';
-    const { copy, printer } = job;
-    const word = await ports.ask({ call: idempotencyKey(call), copy, printer, by: call.operator });
+    const { copy, printer, told: tried } = job;
+    const wish = { call: idempotencyKey(call), copy, printer, by: call.operator };
+    const word = await ports.ask({ ...wish, ...(tried && { tried }) });
     switch (word.is) {
       case 'job':
         return take(seq, (label) => labelHeard(label, word.job));

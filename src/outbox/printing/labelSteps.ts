@@ -4,6 +4,7 @@ import {
   type LabelStands,
   type NoPrint,
   type QueuedCall,
+  type Told,
   idempotencyKey,
 } from '#outbox/state/queuedCall.ts';
 
@@ -11,10 +12,12 @@ import {
 export function labelAsked(
   label: LabelStands,
   call: Pick<QueuedCall, 'callId' | 'generation'>,
+  told?: Told,
 ): LabelStands | undefined {
   const { is, printer } = label;
   if (is !== 'due' || printer === undefined) return undefined;
-  return { is: 'printing', printer, job: { id: printIdOf(idempotencyKey(call), 1), copy: 1, printer } };
+  const job = { id: printIdOf(idempotencyKey(call), 1), copy: 1, printer, ...(told && { told }) };
+  return { is: 'printing', printer, job };
 }
 
 /** Returns the label as its job stands. A job of another copy is none of it. */

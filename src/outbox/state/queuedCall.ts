@@ -92,6 +92,8 @@ export type NoPrint = PrintCause | 'no-call' | 'older' | 'said';
 export interface LabelJob
   extends Pick<PrintJob, 'id' | 'copy' | 'printer' | 'detail' | 'knownBy'>, Partial<Pick<PrintJob, 'state'>> {
   readonly cause?: NoPrint;
+  /** The time that this handheld was told last before the job was first asked for; absent: it was told none, or a gateway has told of the job. */
+  readonly told?: Told;
 }
 
 /**

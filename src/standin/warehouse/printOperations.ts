@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { plainPdf } from '#label/plainPdf.ts';
 import { type Arguments, withKey } from '#standin/runOperation.ts';
 
 /** The two operations that make labels: each run is one more copy. */
@@ -30,7 +31,7 @@ function print(db: DatabaseSync, kind: string, { code = '', userId = '' }: Argum
     company,
     copy: row.copies,
     zpl: zplLabel(label),
-    pdf: pdfLabel(label).toString('base64'),
+    pdf: btoa(pdfLabel(label)),
   });
 }
 
@@ -59,30 +60,8 @@ function zplText(text: string): string {
   return text.replace(/[\^~_\p{Cc}]/gu, (character) => `_${character.charCodeAt(0).toString(16).padStart(2, '0')}`);
 }
 
-/** Writes a label as a page of PDF, without bars. Source: ISO 32000-1, section 7.5. */
-function pdfLabel({ title, code, copy }: Label): Buffer {
-  const line = (size: number, y: number, text: string): string =>
-    `BT /F1 ${size} Tf 20 ${y} Td (${pdfText(text)}) Tj ET`;
-  const content = [line(14, 110, title), line(24, 70, code), line(9, 20, `copy ${copy}`)].join('\n');
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 283 142] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ];
-  let file = '%PDF-1.4\n';
-  const offsets = objects.map((object, index) => {
-    const at = file.length;
-    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(at).padStart(10, '0')} 00000 n \n`;
-  });
-  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
-  const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
-  return Buffer.from(file + table + trailer, 'latin1');
-}
-
-/** Writes a text for Helvetica: whatever is not ASCII becomes a question mark. */
-function pdfText(text: string): string {
-  return text.replace(/[^ -~]/gu, '?').replace(/[\\()]/g, '\\$&');
+/** Writes a label as a page of PDF of 100 × 50 mm, without bars. */
+function pdfLabel({ title, code, copy }: Label): string {
+  const line = (size: number, y: number, text: string) => ({ size, x: 20, y, text });
+  return plainPdf(283, 142, [line(14, 110, title), line(24, 70, code), line(9, 20, `copy ${copy}`)]);
 }
