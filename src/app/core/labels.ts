@@ -86,9 +86,7 @@ export function createLabelsDoor(
       standings: async () => (await here().catch(() => undefined))?.standings(),
       async say(seq, word) {
         const labels = await here().catch(() => undefined);
-        return labels
-          ? labels.say(seq, word, app.view().settings?.userId ?? '', word === 'move' ? chosen.view()?.code : undefined)
-          : 'away';
+        return labels ? labels.say(seq, word, app.view().settings?.userId ?? '', chosen.view()?.code) : 'away';
       },
       atHand: async () => (await here()).atHand,
     }),

@@ -63,7 +63,9 @@ export function createLabelsHere(
       forget: atHand.forget,
     },
     standings: () => askPrinters(ask, TIMEOUT_MS),
-    say: (seq: number, word: PrintWord, by: string, printer?: string) => lane.say(seq, word, by, printer),
+    /** Says a person's word on a label. @param chosen - the printer that they have chosen: it goes there where it is moved. */
+    say: (seq: number, word: PrintWord, by: string, chosen?: string) =>
+      lane.say(seq, word, by, word === 'move' ? chosen : undefined),
   };
 }
 

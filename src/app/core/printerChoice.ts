@@ -1,4 +1,3 @@
-import { isObject, jsonIn } from '#contract/json.ts';
 import { type ShownValue, createShown } from '#contract/listeners.ts';
 import { type SitePrinter, printerOf } from '#site/printers.ts';
 import { unknownSite } from '#site/site.ts';
@@ -46,7 +45,7 @@ export function createPrinterChoice({ app, notices, cues, draft }: ChoicePorts) 
 
   function choose(code: string | undefined): void {
     const printer = code === undefined ? undefined : printerOf(app.view().site.printers, code);
-    kept().write(printer && JSON.stringify({ code: printer.code, name: printer.name }));
+    kept().write(printer && `${printer.code}\n${printer.name}`);
     shown.show(printer);
     notices.change({ printer: undefined });
   }
@@ -72,8 +71,8 @@ export function createPrinterChoice({ app, notices, cues, draft }: ChoicePorts) 
   };
 }
 
+/** Reads a choice as it is kept: the code and the name, a line each. */
 function chosenIn(kept: string | undefined): { readonly code: string; readonly name: string } | undefined {
-  const read = kept === undefined ? undefined : jsonIn(kept);
-  const { code, name } = isObject(read) ? read : {};
-  return typeof code === 'string' ? { code, name: typeof name === 'string' ? name : code } : undefined;
+  const [code = '', name = code] = kept?.split('\n') ?? [];
+  return code === '' ? undefined : { code, name };
 }
