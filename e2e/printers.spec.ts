@@ -20,6 +20,20 @@ async function openPrint(page: Page, origin: string): Promise<void> {
   await readyToScan(page);
 }
 
+/** Opens that task with the printer chosen. @param next - how the jobs that are asked for stand at first */
+async function openAtPrinter(
+  handheld: Parameters<typeof openWithDemo>[0],
+  gateway: Parameters<typeof openWithDemo>[1],
+  next?: Parameters<Awaited<ReturnType<typeof pretendPrinters>>['next']>[0],
+) {
+  const page = await openWithDemo(handheld, gateway);
+  const printers = await pretendPrinters(page);
+  if (next) printers.next(next);
+  await openPrint(page, gateway.origin);
+  await burst(page, STICKER);
+  return { page, printers };
+}
+
 test('a scan of a printer’s sticker chooses it on any screen, and is an order nowhere @promise', async ({
   gateway,
   handheld,
@@ -56,11 +70,7 @@ test('with a printer chosen one scan puts a label on paper, without a tap, and s
   gateway,
   handheld,
 }) => {
-  const page = await openWithDemo(handheld, gateway);
-  const printers = await pretendPrinters(page);
-  printers.next({ state: 'sending' });
-  await openPrint(page, gateway.origin);
-  await burst(page, STICKER);
+  const { page, printers } = await openAtPrinter(handheld, gateway, { state: 'sending' });
   await burst(page, 'D-1022');
   await expect(panel(page)).toContainText('Printing D-1022');
   await expect(page.locator('.label-picture, .label-pdf')).toHaveCount(0); // nobody has asked to see it
@@ -86,11 +96,7 @@ test('a label that is at a printer, or out of it, is not printed once more from 
   gateway,
   handheld,
 }) => {
-  const page = await openWithDemo(handheld, gateway);
-  const printers = await pretendPrinters(page);
-  printers.next({ state: 'sending' });
-  await openPrint(page, gateway.origin);
-  await burst(page, STICKER);
+  const { page, printers } = await openAtPrinter(handheld, gateway, { state: 'sending' });
   await burst(page, 'D-1022');
   await expect(panel(page)).toContainText('Printing D-1022');
   await page.evaluate(moveTo, '/queue/1');
@@ -114,11 +120,7 @@ test('three orders scanned in a hurry are three jobs in their order, each after 
   gateway,
   handheld,
 }) => {
-  const page = await openWithDemo(handheld, gateway);
-  const printers = await pretendPrinters(page);
-  printers.next({ state: 'sending' });
-  await openPrint(page, gateway.origin);
-  await burst(page, STICKER);
+  const { page, printers } = await openAtPrinter(handheld, gateway, { state: 'sending' });
   for (const code of ['D-1001', 'D-1002', 'D-1003']) await burst(page, code);
   await expectRows(page, { answered: 3 });
   await expect(panel(page)).toContainText('D-1001');
@@ -145,11 +147,7 @@ test('a label that nobody knows of takes one tap: it came out, or its next copy 
   gateway,
   handheld,
 }) => {
-  const page = await openWithDemo(handheld, gateway);
-  const printers = await pretendPrinters(page);
-  printers.next({ state: 'unknown', cause: 'cut' });
-  await openPrint(page, gateway.origin);
-  await burst(page, STICKER);
+  const { page, printers } = await openAtPrinter(handheld, gateway, { state: 'unknown', cause: 'cut' });
   await burst(page, 'D-1022');
   await expect(band(page)).toContainText('Check it: D-1022: the connection was cut');
   await expect(panel(page)).toContainText('Did D-1022 come out?');
@@ -167,10 +165,7 @@ test('a page that is killed before the job, or while it is printed, goes on with
   gateway,
   handheld,
 }) => {
-  const page = await openWithDemo(handheld, gateway);
-  const printers = await pretendPrinters(page);
-  await openPrint(page, gateway.origin);
-  await burst(page, STICKER);
+  const { page, printers } = await openAtPrinter(handheld, gateway);
   printers.away(true);
   await burst(page, 'D-1022');
   await expectRows(page, { answered: 1 });
@@ -190,11 +185,11 @@ test('what the gateway refuses is said in one sentence, and the label goes by th
   gateway,
   handheld,
 }) => {
-  const page = await openWithDemo(handheld, gateway);
-  const printers = await pretendPrinters(page);
-  printers.next({ state: 'refused', cause: 'command', detail: '~DY' });
-  await openPrint(page, gateway.origin);
-  await burst(page, STICKER);
+  const { page, printers } = await openAtPrinter(handheld, gateway, {
+    state: 'refused',
+    cause: 'command',
+    detail: '~DY',
+  });
   await burst(page, 'D-1022');
   await expect(band(page)).toContainText('Not printed: D-1022: command not allowed: ~DY');
   await burst(page, 'D-1023');
@@ -230,11 +225,7 @@ test('a label that comes out of another printer than the chosen one names it in 
   gateway,
   handheld,
 }) => {
-  const page = await openWithDemo(handheld, gateway);
-  const printers = await pretendPrinters(page);
-  printers.next({ state: 'queued' });
-  await openPrint(page, gateway.origin);
-  await burst(page, STICKER);
+  const { page, printers } = await openAtPrinter(handheld, gateway, { state: 'queued' });
   await burst(page, 'D-1022');
   await expect(panel(page)).toContainText('Waits D-1022');
   await expect(page.locator('.list')).not.toContainText('Demo printer');
@@ -252,10 +243,7 @@ test('without a gateway a label waits for a person, with a printer chosen as wit
   gateway,
   handheld,
 }) => {
-  const page = await openWithDemo(handheld, gateway);
-  const printers = await pretendPrinters(page);
-  await openPrint(page, gateway.origin);
-  await burst(page, STICKER);
+  const { page, printers } = await openAtPrinter(handheld, gateway);
   await gateway.stop();
   await burst(page, 'D-1003');
   await expectRows(page, { asking: 1 });
